@@ -117,6 +117,8 @@ export const leavePolicies = pgTable(
     tenureFrom: tenureFrom().notNull().default("NEXT_YEAR"),
     /** Extra days a year for people with a label; a deleted label stays, and gives no one any. */
     labelDays: jsonb().$type<LabelDays[]>().notNull().default([]),
+    /** Days at which accrual stops; null for none, and without accrual. */
+    accrualCap: days(),
     rollover: rollover().notNull().default("NONE"),
     /** Days; set only when rollover is LIMITED. */
     rolloverMaximum: days(),

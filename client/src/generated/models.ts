@@ -304,6 +304,8 @@ export interface LeavePolicyInput {
     labelId: string;
     days: number;
   })[];
+  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave, stays within the cap. It goes on below it. Null for no cap. Not accepted if `accrual` is `NONE`. */
+  accrualCap?: number | null;
   /** Defaults to `NONE`. */
   rollover?: "NONE" | "LIMITED" | "ALL";
   /** Days. Required if rollover is `LIMITED`, not accepted otherwise. */
@@ -1319,6 +1321,8 @@ export interface LeavePolicy {
     labelId: string;
     days: number;
   })[];
+  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave, stays within the cap. It goes on below it. Null for no cap. */
+  accrualCap: number | null;
   rollover: "NONE" | "LIMITED" | "ALL";
   /** Days. Only set if rollover is `LIMITED`. */
   rolloverMaximum: number | null;
@@ -2107,7 +2111,7 @@ export interface Balance {
   unlimited: boolean;
   /** The allowance for the year with extra days by label, pro rata in the first and last year of employment. */
   quota: number;
-  /** The part of the allowance earned by `asOf`. All of it if the policy doesn't accrue. */
+  /** The part of the allowance earned by `asOf`, without what a cap held back. All of it if the policy doesn't accrue. */
   accrued: number;
   /** Days given beside the policy by `asOf`; below zero if days were taken away. */
   adjusted: number;

@@ -20,6 +20,7 @@ const thirty: Terms = {
   steps: [],
   tenureFrom: "NEXT_YEAR",
   extra: 0,
+  accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
   quotas: [],
@@ -280,3 +281,57 @@ it("what is left grows on every day of six years without leave, by every step of
     { numRuns: Number(process.env.HISTORIES ?? 300) / 25 },
   );
 }, 120_000);
+
+const capped: Terms = {
+  ...thirty,
+  yearlyQuota: 24_000,
+  accrual: "MONTHLY",
+  accrualCap: 10_000,
+  rollover: "ALL",
+};
+const took = (date: string, days: number) => ({
+  day: at(date),
+  amount: ofThousandths(days * 1000),
+  status: "APPROVED" as const,
+});
+
+it("accrual stops at the cap, and goes on after leave", () => {
+  const settings = joining("2026-01-01");
+  const june = took("2026-06-17", 3);
+  const on = (date: string, charges = [june]) => balanceOn(settings, capped, charges, at(date));
+  const days = ["2026-05-31", "2026-06-30", "2026-07-01", "2026-08-01", "2026-12-31"];
+  expect(days.map((date) => on(date).accrued / 1000)).toEqual([10, 10, 12, 13, 13]);
+  expect(on("2026-12-31")).toMatchObject({ quota: 24_000, remaining: 10_000 });
+  const lines = explainBalance(settings, capped, [june], at("2026-12-31"));
+  expect(lines.map(({ day, kind, amount }) => `${dayText(day)} ${kind} ${amount / 1000}`)).toEqual([
+    ...["01", "02", "03", "04", "05"].map((month) => `2026-${month}-01 ACCRUED 2`),
+    "2026-06-17 TAKEN -3",
+    "2026-07-01 ACCRUED 2",
+    "2026-08-01 ACCRUED 1",
+  ]);
+  // Carried-over days count, and leave of the next year lets it go on there.
+  expect(on("2027-03-01", [june, took("2027-02-10", 4)])).toMatchObject({
+    carriedOver: 10_000,
+    accrued: 2000,
+  });
+});
+
+it("leave that is booked for later neither fills the cap nor makes room under it before its days", () => {
+  const settings = joining("2026-01-01");
+  const december = took("2026-12-10", 5);
+  const on = (date: string) => balanceOn(settings, capped, [december], at(date));
+  expect(on("2026-11-30")).toMatchObject({ accrued: 10_000, scheduled: 5000, remaining: 5000 });
+  expect(on("2027-01-01")).toMatchObject({ carriedOver: 5000, accrued: 2000 });
+});
+
+it("extra days and steps are under the same cap", () => {
+  const terms: Terms = { ...capped, extra: 12_000, accrualCap: 7000 };
+  const lines = linesOf("2026-12-31", terms, joining("2026-01-01"));
+  expect(lines).toEqual([
+    ["2026-01-01", "ACCRUED", 2],
+    ["2026-01-01", "EXTRA", 1],
+    ["2026-02-01", "ACCRUED", 2],
+    ["2026-02-01", "EXTRA", 1],
+    ["2026-03-01", "ACCRUED", 1],
+  ]);
+});

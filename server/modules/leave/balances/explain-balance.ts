@@ -7,8 +7,10 @@ import {
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
-import { type Earned, earnedBy, earningDays, isGranted } from "./accrual";
-import { type Charge, carriedInto, type Terms, unexpired } from "./policy";
+import { type Earned, earningDays, isGranted } from "./accrual";
+import { earnedIn } from "./earn";
+import { type Charge, carriedInto, type Terms } from "./policy";
+import { unexpired } from "./sums";
 
 /** One step from zero to the remaining balance. */
 export interface ExplanationLine {
@@ -26,7 +28,13 @@ export interface ExplanationLine {
 type Step = Pick<ExplanationLine, "day" | "kind"> & Partial<ExplanationLine> & { amount: DayFraction };
 
 /** The shares that have accrued in the year so far, with a line for each reason of theirs. */
-function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step[] {
+function givenSteps(
+  settings: YearSettings,
+  terms: Terms,
+  charges: readonly Charge[],
+  carried: DayFraction,
+  asOf: DayNumber,
+): Step[] {
   const year = yearContaining(settings, asOf);
   const kinds = {
     quota: isGranted(terms) ? "GRANTED" : "ACCRUED",
@@ -37,7 +45,7 @@ function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step
   return earningDays(year, terms, settings.employment)
     .filter((day) => day <= asOf)
     .flatMap((day) => {
-      const given = earnedBy(year, terms, settings.employment, day);
+      const given = earnedIn(year, terms, settings.employment, { carried, charges }, day);
       const steps = (["quota", "tenure", "extra"] as const).map(
         (of): Step => ({ day, kind: kinds[of], amount: ofThousandths(given[of] - before[of]) }),
       );
@@ -49,12 +57,11 @@ function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step
 /** The days carried over from the previous year, and those of them that have expired. */
 function carriedSteps(
   settings: YearSettings,
-  terms: Terms,
   charges: readonly Charge[],
+  carried: DayFraction,
   asOf: DayNumber,
 ): Step[] {
   const year = yearContaining(settings, asOf);
-  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
   const lapsed = carried - unexpired(year, carried, charges, asOf);
   return [
     { day: year.start, kind: "CARRIED_OVER", amount: carried },
@@ -111,11 +118,12 @@ export function explainBalance(
   const year = yearContaining(settings, asOf);
   const isOfYear = ({ day }: { day: DayNumber }): boolean => day >= year.start && day <= year.end;
   const adjusted = terms.adjustments.filter((given) => isOfYear(given) && given.day <= asOf);
+  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
   const given: Step[] = terms.unlimited
     ? []
     : [
-        ...carriedSteps(settings, terms, charges, asOf),
-        ...givenSteps(settings, terms, asOf),
+        ...carriedSteps(settings, charges, carried, asOf),
+        ...givenSteps(settings, terms, charges, carried, asOf),
         ...adjusted.map(
           ({ day, amount, note }): Step => ({
             ...{ day, kind: "ADJUSTED", note },

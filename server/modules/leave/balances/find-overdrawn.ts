@@ -27,7 +27,7 @@ interface OtherRules extends PolicyChange {
 
 const terms = [
   ...(["yearlyQuota", "accrual", "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding"] as const),
-  ...(["tenureSteps", "tenureFrom", "labelDays", "rollover", "rolloverMaximum"] as const),
+  ...(["tenureSteps", "tenureFrom", "labelDays", "accrualCap", "rollover", "rolloverMaximum"] as const),
 ];
 
 /** Whether a change may reduce any balance. */

@@ -14,10 +14,10 @@ import {
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { ofThousandths, partsOf } from "@/server/modules/leave/calendars/day-fraction";
 import { countDays, type WorkCalendar } from "@/server/modules/leave/calendars/working-days";
-import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import { type AccountingYear, type YearSettings, yearContaining } from "./accounting-year";
 import { accruedOn, periodStarts } from "./accrual";
 import { explainBalance } from "./explain-balance";
-import { type Balance, balanceOn, type Charge, cutsOf, type Given, type Terms } from "./policy";
+import { type Balance, balanceOn, type Charge, cutsAsOf, type Given, type Terms } from "./policy";
 
 const at = dayNumber;
 const noEmployment = { start: null, end: null };
@@ -39,6 +39,7 @@ const twenty: Terms = {
   steps: [],
   tenureFrom: "NEXT_YEAR",
   extra: 0,
+  accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
   quotas: [],
@@ -271,7 +272,15 @@ function recount(
     let own = 0;
     let shownCarried = carried;
     let adjusted = 0;
+    const capped = new Map<number, number>();
+    let given = 0;
     for (let day = start; day <= end; day++) {
+      if (terms.accrualCap !== null) {
+        const share = earned(day) - (day === start ? 0 : earned(day - 1));
+        const lapsed = expiry !== null && day === expiry + 1 ? 0 : pot;
+        given += Math.min(share, Math.max(0, terms.accrualCap - (lapsed + own + given)));
+        capped.set(day, given);
+      }
       if (expiry !== null && day === expiry + 1) {
         if (asOf > expiry) shownCarried = carried - pot;
         pot = 0;
@@ -294,12 +303,13 @@ function recount(
     // Days valid until the last day of the year are not carried on.
     if (expiry === end) pot = 0;
     const quota = earned(end);
+    const givenBy = (day: number) => capped.get(day) ?? earned(day);
     if (asOf <= end) {
-      const accrued = earned(asOf);
+      const accrued = givenBy(asOf);
       const remaining = accrued + adjusted + shownCarried - used.taken - used.scheduled - used.pending;
       return { start, end, quota, accrued, adjusted, carriedOver: shownCarried, ...used, remaining };
     }
-    const left = Math.max(0, pot + own + quota);
+    const left = Math.max(0, pot + own + givenBy(end));
     if (terms.rollover === "NONE") carried = 0;
     else carried = terms.rollover === "ALL" ? left : Math.min(left, terms.rolloverMaximum ?? 0);
     start = end + 1;
@@ -389,7 +399,9 @@ const termsOf: fc.Arbitrary<Terms> = fc
     steps: stepsOf,
     tenureFrom: fc.constantFrom(...tenureStarts),
     extra: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
+    accrualCap: fc.option(fc.integer({ min: 0, max: 50_000 })),
   })
+  .map((terms) => (terms.accrual === "NONE" ? { ...terms, accrualCap: null } : terms))
   .map((terms) => (terms.firstYear === "AFTER_MONTHS" ? terms : { ...terms, firstYearMonths: null }));
 /** Leaves one after another, as the overlap rule guarantees. */
 const leavesOf: fc.Arbitrary<Leave[]> = fc
@@ -451,7 +463,7 @@ it("a balance from sums equals a day-by-day recount", () => {
   fc.assert(
     fc.property(cases, ({ settings, terms, leaves, calendar, day, turn }) => {
       const asOf = turnOf(settings, day, turn);
-      const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);
+      const cuts = cutsAsOf(settings, [terms], asOf);
       const balance = balanceOn(settings, terms, summed(leaves, calendar, cuts), asOf);
       expect(shown(balance)).toEqual(recount(settings, terms, leaves, calendar, asOf));
     }),
@@ -482,7 +494,7 @@ it("the explanation ends with the remaining balance, its lines add up to the bal
   fc.assert(
     fc.property(cases, ({ settings, terms, leaves, calendar, day, turn }) => {
       const asOf = turnOf(settings, day, turn);
-      const cuts = cutsOf(yearsUntil(settings, asOf), [asOf]);
+      const cuts = cutsAsOf(settings, [terms], asOf);
       const charges = singles(leaves, calendar, cuts);
       const balance = balanceOn(settings, terms, charges, asOf);
       const lines = explainBalance(settings, terms, charges, asOf);
@@ -684,7 +696,7 @@ it("days after a year boundary are charged to the next year", () => {
   const calendar: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, holidays: [] };
   const leaves: Leave[] = [{ start: at("2026-12-28"), end: at("2027-01-08"), status: "APPROVED" }];
   const on = (date: string) => {
-    const cuts = cutsOf(yearsUntil(january, at(date)), [at(date)]);
+    const cuts = cutsAsOf(january, [twenty], at(date));
     return balanceOn(january, twenty, summed(leaves, calendar, cuts), at(date));
   };
   expect(on("2026-12-29")).toMatchObject({ taken: 2000, scheduled: 2000, remaining: 16_000 });

@@ -41,6 +41,7 @@ const policiesQuery = preparedBy((db) =>
       tenureSteps: leavePolicies.tenureSteps,
       tenureFrom: leavePolicies.tenureFrom,
       labelDays: leavePolicies.labelDays,
+      accrualCap: leavePolicies.accrualCap,
       rollover: leavePolicies.rollover,
       rolloverMaximum: leavePolicies.rolloverMaximum,
       beginsOn: leavePolicies.beginsOn,
@@ -91,7 +92,8 @@ export async function readBalances(
   const { employee } = person;
   const asOf = input.asOf === undefined ? employee.today : dayNumber(input.asOf);
   const policies = await findBalancePolicies(ctx, [employee.locationId]);
-  const cuts = cutsAsOf(yearSettingsOf(employee), policies, asOf);
+  const terms = policies.map((policy) => termsOf(policy, ctx.actor.plan, employee));
+  const cuts = cutsAsOf(yearSettingsOf(employee), terms, asOf);
   const charges = await findCharges(ctx, { employee, leaveTypeId: null, cuts, singlesFrom: null });
   return policies.map((policy) =>
     balanceRowOf(ctx, person, policy, { charges: charges.get(policy.leaveTypeId) ?? [], asOf }),

@@ -48,7 +48,8 @@ export const Balance = z
         "The allowance for the year with extra days by label, pro rata in the first and last year of employment.",
     }),
     accrued: days.meta({
-      description: "The part of the allowance earned by `asOf`. All of it if the policy doesn't accrue.",
+      description:
+        "The part of the allowance earned by `asOf`, without what a cap held back. All of it if the policy doesn't accrue.",
     }),
     adjusted: days.meta({
       description: "Days given beside the policy by `asOf`; below zero if days were taken away.",

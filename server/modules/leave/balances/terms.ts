@@ -29,6 +29,7 @@ export const termsOf = (
     | "tenureSteps"
     | "tenureFrom"
     | "labelDays"
+    | "accrualCap"
     | "rollover"
     | "rolloverMaximum"
     | "beginsOn"
@@ -39,7 +40,7 @@ export const termsOf = (
 ): Terms => ({
   unlimited: policy.unlimited,
   yearlyQuota: fromDays(policy.yearlyQuota),
-  accrual: plan === "COMPLETE" ? policy.accrual : "NONE",
+  accrual: accrualOf(policy, plan),
   accrualTiming: policy.accrualTiming,
   firstYear: policy.firstYear,
   firstYearMonths: policy.firstYearMonths,
@@ -47,11 +48,18 @@ export const termsOf = (
   steps: policy.tenureSteps.map(({ afterMonths, quota }) => ({ afterMonths, quota: fromDays(quota) })),
   tenureFrom: policy.tenureFrom,
   extra: extraOf(policy, labelIds),
+  accrualCap: capOf(policy, plan),
   rollover: policy.rollover,
   rolloverMaximum: policy.rolloverMaximum === null ? null : fromDays(policy.rolloverMaximum),
   begins: beginningOf(policy),
   ...givenBeside(entitlements.filter(({ leaveTypeId }) => leaveTypeId === policy.leaveTypeId)),
 });
+
+const accrualOf = ({ accrual }: Pick<PolicyRow, "accrual">, plan: Plan) =>
+  plan === "COMPLETE" ? accrual : "NONE";
+
+const capOf = (policy: Pick<PolicyRow, "accrual" | "accrualCap">, plan: Plan): Thousandths | null =>
+  policy.accrualCap === null || accrualOf(policy, plan) === "NONE" ? null : fromDays(policy.accrualCap);
 
 /** The extra days of all of a person's labels together. */
 const extraOf = ({ labelDays }: Pick<PolicyRow, "labelDays">, labelIds: readonly string[]): Thousandths =>

@@ -42,6 +42,7 @@ export const policyFields = {
   tenureSteps: leavePolicies.tenureSteps,
   tenureFrom: leavePolicies.tenureFrom,
   labelDays: leavePolicies.labelDays,
+  accrualCap: leavePolicies.accrualCap,
   rollover: leavePolicies.rollover,
   rolloverMaximum: leavePolicies.rolloverMaximum,
   shortestDuration: leavePolicies.shortestDuration,

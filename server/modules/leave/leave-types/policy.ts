@@ -20,6 +20,7 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   tenureSteps: [],
   tenureFrom: "NEXT_YEAR",
   labelDays: [],
+  accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
   shortestDuration: "FULL_DAY",
@@ -36,10 +37,12 @@ export function mergedPolicy(before: LeavePolicyRow | undefined, given: LeavePol
     locationId: given.locationId,
   };
   const endsLimit = given.rolloverMaximum === undefined && merged.rollover !== "LIMITED";
+  const endsAccrual = given.accrualCap === undefined && merged.accrual === "NONE";
   const endsWait = given.firstYearMonths === undefined && merged.firstYear !== "AFTER_MONTHS";
   return {
     ...merged,
     ...(endsLimit && { rolloverMaximum: null }),
+    ...(endsAccrual && { accrualCap: null }),
     ...(endsWait && { firstYearMonths: null }),
   };
 }
@@ -79,6 +82,8 @@ export function policyFaults(given: LeavePolicyInput, merged: LeavePolicyRow, pl
     faults.push({ path: "firstYearMonths", message: "Is required when firstYear is AFTER_MONTHS." });
   if (merged.firstYear !== "AFTER_MONTHS" && merged.firstYearMonths !== null)
     faults.push({ path: "firstYearMonths", message: "Is only accepted when firstYear is AFTER_MONTHS." });
+  if (merged.accrual === "NONE" && merged.accrualCap !== null)
+    faults.push({ path: "accrualCap", message: "Is only accepted when the policy accrues." });
   faults.push(...stepFaults(merged), ...labelFaults(merged));
   if (merged.rollover === "LIMITED" && merged.rolloverMaximum === null)
     faults.push({ path: "rolloverMaximum", message: "Is required when rollover is LIMITED." });

@@ -93,6 +93,7 @@ describe("leave types", () => {
         tenureSteps: [],
         tenureFrom: "NEXT_YEAR",
         labelDays: [],
+        accrualCap: null,
         rollover: "LIMITED",
         rolloverMaximum: 5,
         shortestDuration: "FULL_DAY",

@@ -68,6 +68,9 @@ const tenureFromText =
 const labelDaysText =
   "Extra days a year for users with a label, also beside a quota of their own. Several labels add up. They count for every year, as long as the user has the label.";
 
+const capText =
+  "Days at which accrual stops: a share is given only as far as the balance on its day, without later leave, stays within the cap. It goes on below it. Null for no cap.";
+
 const LeavePolicy = z
   .object({
     locationId: wireId("location"),
@@ -101,6 +104,7 @@ const LeavePolicy = z
     labelDays: z
       .array(z.object({ labelId: wireId("label"), days: z.number() }))
       .meta({ description: `${labelDaysText} A deleted label stays, without effect.` }),
+    accrualCap: z.number().nullable().meta({ description: capText }),
     rollover: z.enum(rollovers),
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
     shortestDuration: z.enum(shortestDurations),
@@ -178,6 +182,10 @@ export const LeavePolicyInput = z
     labelDays: labelDays
       .optional()
       .meta({ description: `${labelDaysText} Replaces all labels; defaults to none.` }),
+    accrualCap: dayCount
+      .nullable()
+      .optional()
+      .meta({ description: `${capText} Not accepted if \`accrual\` is \`NONE\`.` }),
     rollover: z.enum(rollovers).optional().meta({ description: "Defaults to `NONE`." }),
     rolloverMaximum: dayCount
       .nullable()

@@ -37,6 +37,7 @@ const fields = [
     "yearlyQuota",
     "accrual",
     "accrualTiming",
+    "accrualCap",
     "firstYear",
     "firstYearMonths",
   ],

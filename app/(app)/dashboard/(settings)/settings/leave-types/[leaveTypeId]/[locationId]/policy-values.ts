@@ -27,6 +27,8 @@ export interface PolicyValues {
   yearlyQuota: string;
   accrual: Accrual;
   accrualTiming: AccrualTiming;
+  /** Empty for none. */
+  accrualCap: string;
   firstYear: FirstYear;
   firstYearMonths: string;
   quotaRounding: QuotaRounding;
@@ -54,6 +56,7 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
   yearlyQuota: "",
   accrual: "NONE",
   accrualTiming: "START",
+  accrualCap: "",
   firstYear: "BY_DAY",
   firstYearMonths: "6",
   quotaRounding: "NONE",
@@ -73,6 +76,7 @@ export function valuesOf(policy: Policy | undefined, labels: readonly { id: stri
     approvalRequired: _required,
     approvalLevels,
     yearlyQuota,
+    accrualCap,
     firstYearMonths,
     tenureSteps,
     labelDays,
@@ -83,6 +87,7 @@ export function valuesOf(policy: Policy | undefined, labels: readonly { id: stri
     ...rules,
     approvalLevels: String(approvalLevels),
     yearlyQuota: String(yearlyQuota),
+    accrualCap: accrualCap === null ? "" : String(accrualCap),
     firstYearMonths: firstYearMonths === null ? unsaid.firstYearMonths : String(firstYearMonths),
     tenureSteps: tenureSteps.map(({ afterMonths, quota }) => ({
       afterMonths: String(afterMonths),
@@ -96,7 +101,13 @@ export function valuesOf(policy: Policy | undefined, labels: readonly { id: stri
   };
 }
 
-type Numeric = "yearlyQuota" | "firstYearMonths" | "tenureSteps" | "labelDays" | "rolloverMaximum";
+type Numeric =
+  | "yearlyQuota"
+  | "accrualCap"
+  | "firstYearMonths"
+  | "tenureSteps"
+  | "labelDays"
+  | "rolloverMaximum";
 type Faults = (field: Numeric) => string;
 
 /** With a comma or a point, at most three decimals. */
@@ -131,10 +142,12 @@ function extraOf({ labelDays }: Pick<PolicyValues, "labelDays">) {
 export function readPolicies(values: PolicyValues, locationId: string, faultOf: Faults): Reading<Policies> {
   const { copyTo, approvalLevels, ...rules } = values;
   const isLimited = rules.rollover === "LIMITED";
+  const hasCap = rules.accrual !== "NONE" && rules.accrualCap.trim() !== "";
   const waits = rules.firstYear === "AFTER_MONTHS";
   const quota = daysOf(rules.yearlyQuota);
   const numbers = {
     yearlyQuota: quota,
+    accrualCap: hasCap ? daysOf(rules.accrualCap) : 0,
     firstYearMonths: waits ? monthsOf(rules.firstYearMonths, 60) : 0,
     tenureSteps: stepsOf(values, quota ?? 0),
     labelDays: extraOf(values),
@@ -148,6 +161,7 @@ export function readPolicies(values: PolicyValues, locationId: string, faultOf: 
     ...rules,
     approvalLevels: Number(approvalLevels),
     yearlyQuota: quota ?? 0,
+    accrualCap: hasCap ? numbers.accrualCap : null,
     firstYearMonths: waits ? (numbers.firstYearMonths ?? 6) : null,
     tenureSteps: numbers.tenureSteps ?? [],
     labelDays: numbers.labelDays ?? [],

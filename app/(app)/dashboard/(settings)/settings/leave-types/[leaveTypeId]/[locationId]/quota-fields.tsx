@@ -69,19 +69,7 @@ export function QuotaFields({ form, idOf, labels, isComplete, present }: Props) 
               options={offered.map((value) => ({ value, label: t(`accruals.${value}`) }))}
             />
           </Field>
-          {values.accrual === "NONE" ? null : (
-            <Field
-              id={idOf("accrualTiming")}
-              label={t("accrualTiming")}
-              error={errorAt("accrualTiming")}
-              className="sm:max-w-96"
-            >
-              <Select
-                {...form.bind("accrualTiming")}
-                options={accrualTimings.map((value) => ({ value, label: t(`accrualTimings.${value}`) }))}
-              />
-            </Field>
-          )}
+          {values.accrual === "NONE" ? null : <AccrualFields form={form} idOf={idOf} />}
           <FirstYearFields form={form} idOf={idOf} />
           <TenureFields form={form} idOf={idOf} />
           <LabelDaysFields form={form} idOf={idOf} labels={labels} />
@@ -116,6 +104,35 @@ export function QuotaFields({ form, idOf, labels, isComplete, present }: Props) 
           />
         </>
       )}
+    </>
+  );
+}
+
+/** How shares are given. */
+function AccrualFields({ form, idOf }: Pick<Props, "form" | "idOf">) {
+  const t = useTranslations("policies.policy");
+  return (
+    <>
+      <Field
+        id={idOf("accrualTiming")}
+        label={t("accrualTiming")}
+        error={form.errorAt("accrualTiming")}
+        className="sm:max-w-96"
+      >
+        <Select
+          {...form.bind("accrualTiming")}
+          options={accrualTimings.map((value) => ({ value, label: t(`accrualTimings.${value}`) }))}
+        />
+      </Field>
+      <Field
+        id={idOf("accrualCap")}
+        label={t("accrualCap")}
+        help={t("accrualCapHelp")}
+        error={form.errorAt("accrualCap")}
+        className="sm:max-w-96"
+      >
+        <Input {...form.bind("accrualCap")} inputMode="decimal" className="max-w-28" />
+      </Field>
     </>
   );
 }

@@ -8,7 +8,7 @@ import type { Thousandths } from "@/server/modules/leave/calendars/working-days"
 import type { AccountingYear, Employment } from "./accounting-year";
 import { type Earned, earnedBy, earningDays } from "./accrual";
 import type { Charge, Terms } from "./policy";
-import { adjustedOn, between, sum, unexpired } from "./sums";
+import { adjustedOn, between, sum } from "./sums";
 
 /** What a balance has beside the days that the year gives. */
 interface Beside {
@@ -21,8 +21,9 @@ interface Beside {
 export const totalOf = ({ quota, tenure, extra }: Earned): Thousandths => quota + tenure + extra;
 
 /**
- * What a year has given by a day. With a cap, a share is given only up to it: by what is left as its day begins, of carried-over days,
- * earlier shares and adjustments, after the leave of earlier days (decision 16.11). What is not given is not made up for later.
+ * What a year has given by a day. With a cap, a share is given only up to it: by what is left as its day begins, of earlier shares,
+ * adjustments and carried-over days that do not expire, after the leave of earlier days (decision 16.11). What is not given is not made up
+ * for later.
  */
 export function earnedIn(
   year: AccountingYear,
@@ -38,18 +39,29 @@ export function earnedIn(
   for (const each of earningDays(year, terms, employment)) {
     if (each > day) break;
     const given = earnedBy(year, terms, employment, each);
-    const used = sum(between(charges, year.start, each - 1));
     const left =
       ofThousandths(totalOf(earned) + adjustedOn(year, terms, each - 1)) +
-      unexpired(year, carried, charges, each) -
-      used;
-    let room = Math.max(0, toThousandths(ofThousandths(accrualCap) - left));
-    for (const part of ["quota", "tenure", "extra"] as const) {
-      const share = Math.min(given[part] - before[part], room);
-      earned[part] += share;
-      room -= share;
+      countedCarry(year, { carried, charges }, each) -
+      sum(between(charges, year.start, each - 1));
+    const room = Math.max(0, toThousandths(ofThousandths(accrualCap) - left));
+    let share = Math.min(totalOf(given) - totalOf(before), room);
+    for (const part of ["quota", "tenure"] as const) {
+      const taken = Math.min(given[part] - before[part], share);
+      earned[part] += taken;
+      share -= taken;
     }
+    // The rest: what the rounding of the whole makes of it.
+    earned.extra += share;
     before = given;
   }
   return earned;
+}
+
+/**
+ * The carried-over days that count under a cap: all, or where they expire only those that were taken before a day. Days that will be gone
+ * must not keep others from accruing: then someone with more left could have less later.
+ */
+function countedCarry(year: AccountingYear, { carried, charges }: Beside, day: DayNumber): DayFraction {
+  if (year.carryEnd === null) return carried;
+  return Math.min(carried, sum(between(charges, year.start, Math.min(year.carryEnd, day - 1))));
 }

@@ -277,8 +277,8 @@ function recount(
     for (let day = start; day <= end; day++) {
       if (terms.accrualCap !== null) {
         const share = earned(day) - (day === start ? 0 : earned(day - 1));
-        const lapsed = expiry !== null && day === expiry + 1 ? 0 : pot;
-        given += Math.min(share, Math.max(0, terms.accrualCap - (lapsed + own + given)));
+        const lasting = expiry === null ? pot : 0;
+        given += Math.min(share, Math.max(0, terms.accrualCap - (lasting + own + given)));
         capped.set(day, given);
       }
       if (expiry !== null && day === expiry + 1) {

@@ -146,7 +146,9 @@ it("every reader of balances counts the steps and labels of a person", async () 
   });
   expect(reported).toContainEqual(expect.arrayContaining([33.5]));
   const preview = await previewLeave(await as(services, person), days(person, "2026-12-01"));
-  expect(preview.balance).toMatchObject([{ before: { remaining: 33_500 }, after: { remaining: 32_500 } }]);
+  expect(preview.balance?.years).toMatchObject([
+    { before: { remaining: 33_500 }, after: { remaining: 32_500 } },
+  ]);
   const waiting = { startDate: "2026-12-01", status: "OPEN" as const, openedAt: testNow };
   const id = encodeId("leave", await makeLeave(services, person, waiting));
   const [context] = await (await signedInCaller(services, workspace.people.approver)).approvals.context({

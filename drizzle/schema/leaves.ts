@@ -23,6 +23,7 @@ import { dayCounts, instant, nameKey, orderedText, positionIn, workspaceId, writ
 import { companyLeaves } from "./company-leaves";
 import { departments, locations } from "./directory";
 import { users } from "./people";
+import type { LabelDays, TenureStep } from "./policy-days";
 import {
   accruals,
   accrualTimings,
@@ -39,6 +40,7 @@ import {
   rollovers,
   shortestDurations,
   startParts,
+  tenureStarts,
 } from "./values";
 import type { WantedChange } from "./wanted-change";
 import { workspaces } from "./workspaces";
@@ -51,6 +53,7 @@ export const decidedBy = pgEnum("decided_by", deciders);
 export const firstYear = pgEnum("first_year", firstYears);
 export const quotaRounding = pgEnum("quota_rounding", quotaRoundings);
 export const accrualTiming = pgEnum("accrual_timing", accrualTimings);
+export const tenureFrom = pgEnum("tenure_from", tenureStarts);
 export const rollover = pgEnum("rollover", rollovers);
 export const countMode = pgEnum("count_mode", countModes);
 export const leaveUnit = pgEnum("leave_unit", leaveUnits);
@@ -113,6 +116,13 @@ export const leavePolicies = pgTable(
     /** Months of employment before the whole quota; set only when the first year is AFTER_MONTHS. */
     firstYearMonths: smallint(),
     quotaRounding: quotaRounding().notNull().default("NONE"),
+    /** Higher quotas after months of employment, in their order. */
+    tenureSteps: jsonb().$type<TenureStep[]>().notNull().default([]),
+    tenureFrom: tenureFrom().notNull().default("NEXT_YEAR"),
+    /** Extra days a year for people with a label; a deleted label stays, and gives no one any. */
+    labelDays: jsonb().$type<LabelDays[]>().notNull().default([]),
+    /** Days at which accrual stops; null for none, and without accrual. */
+    accrualCap: days(),
     rollover: rollover().notNull().default("NONE"),
     /** Days; set only when rollover is LIMITED. */
     rolloverMaximum: days(),

@@ -66,11 +66,17 @@ export type QuotaRounding = (typeof quotaRoundings)[number];
 export const accrualTimings = ["START", "END"] as const;
 export type AccrualTiming = (typeof accrualTimings)[number];
 
+/** From when on a step of a policy's quota counts: the accounting year after it is reached, or its day (decision 16.8). */
+export const tenureStarts = ["NEXT_YEAR", "DAY"] as const;
+export type TenureFrom = (typeof tenureStarts)[number];
+
 /** The subject of a line in a balance's explanation; in the order of lines of the same day. */
 export const explanationKinds = [
   "CARRIED_OVER",
   "GRANTED",
   "ACCRUED",
+  "TENURE",
+  "EXTRA",
   "EXPIRED",
   "ADJUSTED",
   "TAKEN",

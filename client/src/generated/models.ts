@@ -294,6 +294,20 @@ export interface LeavePolicyInput {
   firstYearMonths?: number | null;
   /** Rounds the quota of a year that isn't worked whole: to the nearest half day (`HALF`) or day (`WHOLE`), or `UP` to a whole day. Defaults to `NONE`. */
   quotaRounding?: "NONE" | "HALF" | "WHOLE" | "UP";
+  /** Higher quotas in place of `yearlyQuota`, for users who have been employed for so many months by their `startDate`. A user's own quota replaces them. Each must be later and give more than the one before. Replaces all steps; defaults to none. */
+  tenureSteps?: ({
+    afterMonths: number;
+    quota: number;
+  })[];
+  /** Whether a step counts from the accounting year after the day on which it's reached (`NEXT_YEAR`; a year that begins on that day counts), or from that day on, pro rata (`DAY`). Defaults to `NEXT_YEAR`. */
+  tenureFrom?: "NEXT_YEAR" | "DAY";
+  /** Extra days a year for users with a label, also beside a quota of their own. Several labels add up. They count for every year, as long as the user has the label. Replaces all labels; defaults to none. */
+  labelDays?: ({
+    labelId: string;
+    days: number;
+  })[];
+  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave, stays within the cap. It goes on below it. Null for no cap. Not accepted if `accrual` is `NONE`. */
+  accrualCap?: number | null;
   /** Defaults to `NONE`. */
   rollover?: "NONE" | "LIMITED" | "ALL";
   /** Days. Required if rollover is `LIMITED`, not accepted otherwise. */
@@ -1303,6 +1317,20 @@ export interface LeavePolicy {
   firstYearMonths: number | null;
   /** Rounds the quota of a year that isn't worked whole: to the nearest half day (`HALF`) or day (`WHOLE`), or `UP` to a whole day. */
   quotaRounding: "NONE" | "HALF" | "WHOLE" | "UP";
+  /** Higher quotas in place of `yearlyQuota`, for users who have been employed for so many months by their `startDate`. A user's own quota replaces them. */
+  tenureSteps: ({
+    afterMonths: number;
+    quota: number;
+  })[];
+  /** Whether a step counts from the accounting year after the day on which it's reached (`NEXT_YEAR`; a year that begins on that day counts), or from that day on, pro rata (`DAY`). */
+  tenureFrom: "NEXT_YEAR" | "DAY";
+  /** Extra days a year for users with a label, also beside a quota of their own. Several labels add up. They count for every year, as long as the user has the label. A deleted label stays, without effect. */
+  labelDays: ({
+    labelId: string;
+    days: number;
+  })[];
+  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave, stays within the cap. It goes on below it. Null for no cap. */
+  accrualCap: number | null;
   rollover: "NONE" | "LIMITED" | "ALL";
   /** Days. Only set if rollover is `LIMITED`. */
   rolloverMaximum: number | null;
@@ -1335,10 +1363,21 @@ export interface LeavePolicyEffect {
     firstYearDays: number;
     /** The quota of the year after. */
     nextYearDays: number;
+    /** The accounting years after that whose quota differs from the year before. */
+    later: ({
+      yearStart: string;
+      days: number;
+    })[];
     /** The first year's quota of those who start with each month of the current accounting year. */
     byMonth: ({
       startDate: string;
       days: number;
+    })[];
+    /** The quotas of these two years for someone with a label that gives days. */
+    byLabel: ({
+      labelId: string;
+      firstYearDays: number;
+      nextYearDays: number;
     })[];
   })[];
 }
@@ -2090,9 +2129,9 @@ export interface Balance {
     end: string;
   };
   unlimited: boolean;
-  /** The allowance for the year, pro rata in the first and last year of employment. */
+  /** The allowance for the year with extra days by label, pro rata in the first and last year of employment. */
   quota: number;
-  /** The part of the allowance earned by `asOf`. All of it if the policy doesn't accrue. */
+  /** The part of the allowance earned by `asOf`, without what a cap held back. All of it if the policy doesn't accrue. */
   accrued: number;
   /** Days given beside the policy by `asOf`; below zero if days were taken away. */
   adjusted: number;
@@ -2116,8 +2155,8 @@ export interface Balance {
 
 export interface BalanceExplanationLine {
   date: string;
-  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
-  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
+  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
+  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "TENURE" | "EXTRA" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
   /** Below zero if it takes days away. */
   days: number;
   /** The same in hours, by the balance's `hoursPerDay`. Null if that is. */

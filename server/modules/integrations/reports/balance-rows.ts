@@ -16,7 +16,7 @@ import { type Balance, balanceOn, cutsAsOf } from "@/server/modules/leave/balanc
 import { termsOf } from "@/server/modules/leave/balances/terms";
 import { hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import { worksBy } from "@/server/modules/leave/calendars/read-calendar";
-import { entitled } from "@/server/modules/leave/calendars/read-employee";
+import { earningFields } from "@/server/modules/leave/calendars/read-employee";
 import { patterned } from "@/server/modules/leave/calendars/read-patterns";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { typeFields } from "@/server/modules/leave/requests/see";
@@ -36,7 +36,7 @@ const selectEmployees = (db: Db, kind: string) =>
       workWeek: locations.workWeek,
       hoursPerDay: locations.hoursPerDay,
       rolloverExpiry: locations.rolloverExpiry,
-      entitlements: entitled,
+      ...earningFields,
       patterns: patterned,
     })
     .innerJoin(locations, eq(locations.id, users.locationId))
@@ -84,7 +84,7 @@ interface Pair {
 async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promise<Cell[][]> {
   const asked = pairs.map(({ row, type }) => {
     const settings = settingsOf(row);
-    const terms = termsOf(type.policy, ctx.actor.plan, row.entitlements);
+    const terms = termsOf(type.policy, ctx.actor.plan, row);
     return { row, type, settings, terms, cuts: cutsAsOf(settings, [terms], asOf) };
   });
   const charges = await findChargesOfMany(

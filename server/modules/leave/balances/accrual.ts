@@ -1,8 +1,9 @@
 import type { Accrual, QuotaRounding } from "@/drizzle/schema/values";
-import { type DayNumber, dayOfMonth, dayText } from "@/server/kernel/time/calendar-date";
+import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type AccountingYear, type Employment, monthStarts } from "./accounting-year";
 import type { Terms } from "./policy";
+import { dayAfterMonths, quotaIn, raisesIn } from "./tenure";
 
 /** Days from the first of a month to its second half. */
 const halfMonthDays = 15;
@@ -33,11 +34,23 @@ export function periodStarts(year: AccountingYear, accrual: Accrual): DayNumber[
 /** The terms that decide what a year gives. */
 type Earning = Pick<
   Terms,
-  "accrual" | "accrualTiming" | "yearlyQuota" | "quotas" | "firstYear" | "firstYearMonths" | "quotaRounding"
+  | "accrual"
+  | "accrualTiming"
+  | "yearlyQuota"
+  | "quotas"
+  | "firstYear"
+  | "firstYearMonths"
+  | "quotaRounding"
+  | "steps"
+  | "tenureFrom"
+  | "extra"
 >;
 
 /** How the periods of a year give their shares. */
-type Sharing = Pick<Terms, "accrual" | "accrualTiming">;
+type Sharing = Pick<Terms, "accrual" | "accrualTiming"> & {
+  /** The first day that may give any. */
+  notBefore?: DayNumber;
+};
 
 /** A period of a year, and the day on which it gives its share: its first, or its last that is employed. */
 interface Period {
@@ -49,20 +62,25 @@ interface Period {
 function periodsOf(
   year: AccountingYear,
   starts: readonly DayNumber[],
-  { accrual, accrualTiming }: Sharing,
+  { accrual, accrualTiming, notBefore }: Sharing,
   employment: Employment,
 ): Period[] {
   const isAtEnd = accrual !== "NONE" && accrualTiming === "END";
   return starts.map((start, index) => {
     const end = (starts[index + 1] ?? year.end + 1) - 1;
     const last = employment.end !== null && employment.end >= start ? Math.min(end, employment.end) : end;
-    return { start, end, givenOn: isAtEnd ? last : start };
+    return { start, end, givenOn: Math.max(isAtEnd ? last : start, notBefore ?? start) };
   });
 }
 
-/** Whether a year's quota is given on its first day. */
-export const isGivenAtOnce = ({ accrual, firstYear }: Pick<Terms, "accrual" | "firstYear">): boolean =>
+/** Whether a year's quota is granted on its first day, apart from raises. */
+export const isGranted = ({ accrual, firstYear }: Pick<Terms, "accrual" | "firstYear">): boolean =>
   accrual === "NONE" && firstYear !== "AFTER_MONTHS";
+
+/** Whether all that a year gives is given on its first day. */
+export const isGivenAtOnce = (
+  terms: Pick<Terms, "accrual" | "firstYear" | "steps" | "tenureFrom">,
+): boolean => isGranted(terms) && !(terms.tenureFrom === "DAY" && terms.steps.length > 0);
 
 /** The employed days within a period. */
 function employedDays(start: DayNumber, end: DayNumber, employment: Employment): number {
@@ -80,10 +98,6 @@ interface Part {
 /** The quotient of two non-negative integers, rounded half up. */
 const roundedQuotient = (numerator: number, denominator: number): number =>
   Math.floor((2 * numerator + denominator) / (2 * denominator));
-
-/** The quota of the whole year: the person's own, the latest set for this year or an earlier one, otherwise the policy's. */
-const quotaIn = (year: AccountingYear, { yearlyQuota, quotas }: Pick<Terms, "yearlyQuota" | "quotas">) =>
-  quotas.findLast(({ day }) => day <= year.end)?.amount ?? yearlyQuota;
 
 /**
  * The part of the quota that periods have given by a day. A period with only some employed days counts by days; with NONE, that is the whole
@@ -134,48 +148,85 @@ function waitsUntil(
   { start }: Employment,
 ): DayNumber | null {
   if (firstYear !== "AFTER_MONTHS" || firstYearMonths === null || start === null) return null;
-  const [calendarYear, month, date] = dayText(start).split("-").map(Number);
-  const until = dayOfMonth(calendarYear ?? 0, (month ?? 0) + firstYearMonths, date ?? 0);
+  const until = dayAfterMonths(start, firstYearMonths);
   return start > year.end || until <= year.start ? null : until;
 }
 
 /** The days of a year on which its quota, or a part of it, is given. */
 export function earningDays(year: AccountingYear, terms: Earning, employment: Employment): DayNumber[] {
-  const daysOf = (starts: readonly DayNumber[], worked: Employment) =>
-    periodsOf(year, starts, terms, worked).map(({ givenOn }) => givenOn);
   const starts = periodStarts(year, terms.accrual);
+  const daysOf = (of: readonly DayNumber[], sharing: Sharing, worked: Employment) =>
+    periodsOf(year, of, sharing, worked).map(({ givenOn }) => givenOn);
+  const days = daysOf(starts, terms, employment);
   const until = waitsUntil(year, terms, employment);
-  if (until === null) return daysOf(starts, employment);
-  const days = new Set([...daysOf(starts, employment), ...daysOf(monthStarts(year), employment), until]);
-  return [...days].filter((day) => day <= year.end).sort((a, b) => a - b);
+  if (until !== null) days.push(...daysOf(monthStarts(year), terms, employment), until);
+  for (const { day } of raisesIn(year, terms, employment))
+    days.push(...daysOf(starts, { ...terms, notBefore: day }, employment));
+  return [...new Set(days)].filter((day) => day <= year.end).sort((a, b) => a - b);
 }
+
+/** Whether someone starts in a year, after its first day. */
+const isFirstYear = (year: AccountingYear, { start }: Employment): boolean =>
+  start !== null && start > year.start && start <= year.end;
 
 /** The part of the quota of a year that is over, apart from a wait for the whole quota. */
 function partOfYear(year: AccountingYear, terms: Earning, employment: Employment): Part {
   const { firstYear } = terms;
-  const { start, end } = employment;
-  const isFirst = start !== null && start > year.start && start <= year.end;
+  const isFirst = isFirstYear(year, employment);
   if (isFirst && firstYear === "BY_MONTH") return partByMonths(year, terms, employment, year.end);
   const isWhole = isFirst && firstYear !== "BY_DAY";
-  return partByDays(year, terms, isWhole ? { start: null, end } : employment, year.end);
+  return partByDays(year, terms, isWhole ? { ...employment, start: null } : employment, year.end);
+}
+
+/** What a year has given by a day. */
+export interface Earned {
+  /** Of the quota on the year's first day. */
+  quota: Thousandths;
+  /** Of the steps of length of employment that are reached within the year. */
+  tenure: Thousandths;
+  /** Of the extra days by label, which are a part of the year's quota. */
+  extra: Thousandths;
 }
 
 /**
- * The amount accrued in a year by a day. A period's share accrues on its first day, so that the last one can still be used in the year, or
+ * What a year has given by a day. A period's share accrues on its first day, so that the last one can still be used in the year, or
  * on its last day, as the policy says. The first and last year of employment give a part of the quota: by days, or as the policy says for
  * the first (decision 16.4). It accrues over the employed part of the year. Rounded half up to the thousandth: the whole year gives exactly
- * its quota.
+ * its quota. A raise within the year is a quota of its own, pro rata by days from its day on (decision 16.8).
  */
-export function accruedOn(
+export function earnedBy(
+  year: AccountingYear,
+  terms: Earning,
+  employment: Employment,
+  day: DayNumber,
+): Earned {
+  const own = quotaIn(year, terms, employment);
+  const quota = givenOf(own, year, terms, employment, day);
+  const all = terms.extra === 0 ? quota : givenOf(own + terms.extra, year, terms, employment, day);
+  const tenure = raisesIn(year, terms, employment).map((raise) => {
+    const sharing = { ...terms, firstYear: "BY_DAY", notBefore: raise.day } as const;
+    return spread(raise.by, year, sharing, { ...employment, start: raise.day }, day);
+  });
+  return { quota, extra: all - quota, tenure: tenure.reduce((sum, given) => sum + given, 0) };
+}
+
+/** The amount accrued in a year by a day. */
+export function accruedOn(...of: Parameters<typeof earnedBy>): Thousandths {
+  const { quota, tenure, extra } = earnedBy(...of);
+  return quota + tenure + extra;
+}
+
+/** The part of a quota that a year has given by a day. */
+function givenOf(
+  quota: Thousandths,
   year: AccountingYear,
   terms: Earning,
   employment: Employment,
   day: DayNumber,
 ): Thousandths {
   const { quotaRounding } = terms;
-  const quota = quotaIn(year, terms);
   const until = waitsUntil(year, terms, employment);
-  if (until === null) return spread(year, terms, employment, day);
+  if (until === null) return spread(quota, year, terms, employment, day);
   const waiting = quotaOf(quota, partByMonths(year, terms, employment, day), quotaRounding);
   if (day < until || (employment.end !== null && employment.end < until)) return waiting;
   const worked = { start: null, end: employment.end };
@@ -183,11 +234,16 @@ export function accruedOn(
   return Math.max(waiting, spreadOf(whole, year, terms, worked, day));
 }
 
-/** What the year gives in all, by the periods begun by a day. */
-function spread(year: AccountingYear, terms: Earning, employment: Employment, day: DayNumber): Thousandths {
+/** What the year gives of a quota in all, by the periods begun by a day. */
+function spread(
+  quota: Thousandths,
+  year: AccountingYear,
+  terms: Earning & Sharing,
+  employment: Employment,
+  day: DayNumber,
+): Thousandths {
   const { firstYear, quotaRounding } = terms;
-  const quota = quotaIn(year, terms);
-  if (firstYear === "BY_DAY" && quotaRounding === "NONE")
+  if (quotaRounding === "NONE" && (firstYear === "BY_DAY" || !isFirstYear(year, employment)))
     return quotaOf(quota, partByDays(year, terms, employment, day), "NONE");
   const whole = quotaOf(quota, partOfYear(year, terms, employment), quotaRounding);
   return spreadOf(whole, year, terms, employment, day);

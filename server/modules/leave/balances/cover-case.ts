@@ -115,10 +115,10 @@ function rulesOf(ctx: Ctx, { employee, policy, policyBefore = policy, ...after }
   const settings = after.location
     ? yearSettingsOf({ ...employee, location: after.location })
     : settingsBefore;
-  const terms = termsOf(policy, plan, given);
+  const terms = termsOf(policy, plan, { ...employee, entitlements: given });
   if (policyBefore === policy && given === employee.entitlements)
     return { settings, settingsBefore, terms, termsBefore: terms };
-  const termsBefore = limits(policyBefore) ? termsOf(policyBefore, plan, employee.entitlements) : null;
+  const termsBefore = limits(policyBefore) ? termsOf(policyBefore, plan, employee) : null;
   return { settings, settingsBefore, terms, termsBefore };
 }
 

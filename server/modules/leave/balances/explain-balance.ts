@@ -7,8 +7,10 @@ import {
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
-import { accruedOn, earningDays, isGivenAtOnce } from "./accrual";
-import { type Charge, carriedInto, type Terms, unexpired } from "./policy";
+import { type Earned, earningDays, isGranted } from "./accrual";
+import { earnedIn } from "./earn";
+import { type Charge, carriedInto, type Terms } from "./policy";
+import { unexpired } from "./sums";
 
 /** One step from zero to the remaining balance. */
 export interface ExplanationLine {
@@ -25,30 +27,41 @@ export interface ExplanationLine {
 /** A line before rounding. */
 type Step = Pick<ExplanationLine, "day" | "kind"> & Partial<ExplanationLine> & { amount: DayFraction };
 
-/** The shares that have accrued in the year so far. */
-function givenSteps(settings: YearSettings, terms: Terms, asOf: DayNumber): Step[] {
+/** The shares that have accrued in the year so far, with a line for each reason of theirs. */
+function givenSteps(
+  settings: YearSettings,
+  terms: Terms,
+  charges: readonly Charge[],
+  carried: DayFraction,
+  asOf: DayNumber,
+): Step[] {
   const year = yearContaining(settings, asOf);
-  const kind = isGivenAtOnce(terms) ? "GRANTED" : "ACCRUED";
-  let before = 0;
+  const kinds = {
+    quota: isGranted(terms) ? "GRANTED" : "ACCRUED",
+    tenure: "TENURE",
+    extra: "EXTRA",
+  } as const;
+  let before: Earned = { quota: 0, tenure: 0, extra: 0 };
   return earningDays(year, terms, settings.employment)
     .filter((day) => day <= asOf)
-    .map((day) => {
-      const given = accruedOn(year, terms, settings.employment, day);
-      const step: Step = { day, kind, amount: ofThousandths(given - before) };
+    .flatMap((day) => {
+      const given = earnedIn(year, terms, settings.employment, { carried, charges }, day);
+      const steps = (["quota", "tenure", "extra"] as const).map(
+        (of): Step => ({ day, kind: kinds[of], amount: ofThousandths(given[of] - before[of]) }),
+      );
       before = given;
-      return step;
+      return steps;
     });
 }
 
 /** The days carried over from the previous year, and those of them that have expired. */
 function carriedSteps(
   settings: YearSettings,
-  terms: Terms,
   charges: readonly Charge[],
+  carried: DayFraction,
   asOf: DayNumber,
 ): Step[] {
   const year = yearContaining(settings, asOf);
-  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
   const lapsed = carried - unexpired(year, carried, charges, asOf);
   return [
     { day: year.start, kind: "CARRIED_OVER", amount: carried },
@@ -105,11 +118,12 @@ export function explainBalance(
   const year = yearContaining(settings, asOf);
   const isOfYear = ({ day }: { day: DayNumber }): boolean => day >= year.start && day <= year.end;
   const adjusted = terms.adjustments.filter((given) => isOfYear(given) && given.day <= asOf);
+  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
   const given: Step[] = terms.unlimited
     ? []
     : [
-        ...carriedSteps(settings, terms, charges, asOf),
-        ...givenSteps(settings, terms, asOf),
+        ...carriedSteps(settings, charges, carried, asOf),
+        ...givenSteps(settings, terms, charges, carried, asOf),
         ...adjusted.map(
           ({ day, amount, note }): Step => ({
             ...{ day, kind: "ADJUSTED", note },

@@ -43,7 +43,7 @@ export async function findEffect(
   { leave, replaced }: CoverChange,
 ): Promise<BalanceEffect[]> {
   const settings = yearSettingsOf(employee);
-  const terms = termsOf(policy, ctx.actor.plan, employee.entitlements);
+  const terms = termsOf(policy, ctx.actor.plan, employee);
   const asOfs = lastDays(settings, leave.period);
   const first = Math.min(leave.period.start, replaced?.cover?.period.start ?? leave.period.start);
   const cuts = cutsFor([settings], [terms], { from: first, until: leave.period.end, asOf: asOfs });

@@ -54,7 +54,7 @@ export async function findLowestOfMany(
 
 function boundsOf(ctx: Ctx, { employee, policy, change }: LowestCase) {
   const settings = yearSettingsOf(employee);
-  const terms = termsOf(policy, ctx.actor.plan, employee.entitlements);
+  const terms = termsOf(policy, ctx.actor.plan, employee);
   const { period } = change.leave;
   const asOfs = lastDays(settings, period);
   const cuts = cutsFor([settings], [terms], { from: period.start, until: period.end, asOf: asOfs });

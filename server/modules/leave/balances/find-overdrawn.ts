@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Ctx } from "@/server/access/ctx";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
@@ -26,12 +27,12 @@ interface OtherRules extends PolicyChange {
 
 const terms = [
   ...(["yearlyQuota", "accrual", "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding"] as const),
-  ...(["rollover", "rolloverMaximum"] as const),
+  ...(["tenureSteps", "tenureFrom", "labelDays", "accrualCap", "rollover", "rolloverMaximum"] as const),
 ];
 
 /** Whether a change may reduce any balance. */
 export const mayOverdraw = ({ before, after }: PolicyChange): boolean =>
-  limits(after) && !(limits(before) && terms.every((term) => before[term] === after[term]));
+  limits(after) && !(limits(before) && terms.every((term) => isDeepStrictEqual(before[term], after[term])));
 
 /** Leave of no days: it makes today, or the end of its year, one of the checked days. */
 const nothingOn = (day: number): Cover => ({

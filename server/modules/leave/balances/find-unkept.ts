@@ -31,7 +31,8 @@ export const findUnkept = <G extends Gift>(ctx: Ctx, gifts: readonly G[]): Promi
       return { from: Math.min(...days), wholeYear: true, until: Math.max(...days) + horizonDays };
     },
     trialOf({ employee, policy }, { settings, from }, charges) {
-      const termsWith = (given: readonly Entitlement[]) => termsOf(policy, ctx.actor.plan, given);
+      const termsWith = (entitlements: readonly Entitlement[]) =>
+        termsOf(policy, ctx.actor.plan, { ...employee, entitlements });
       let kept = employee.entitlements;
       return (some) => {
         const wanted = [...kept, ...some.map(({ entitlement }) => entitlement)].sort(byDate);

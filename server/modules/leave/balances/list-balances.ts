@@ -22,7 +22,7 @@ import {
   type Readable,
 } from "./read";
 import type { BalancesQuery } from "./schema";
-import { yearSettingsOf } from "./terms";
+import { termsOf, yearSettingsOf } from "./terms";
 
 /** A person's balances on a day. */
 export interface BalancesOfUser {
@@ -96,7 +96,10 @@ export async function balancesOf(
       .filter((policy) => isAskedFor(person, policy, leaveTypeId))
       .map((policy) => ({ person, policy })),
   );
-  const charges = await findChargesOfMany(ctx, asked.map(filterOf));
+  const charges = await findChargesOfMany(
+    ctx,
+    asked.map((one) => filterOf(ctx, one)),
+  );
   const rows = asked.map(({ person, policy }, place) => ({
     userId: person.userId,
     balance: balanceRowOf(ctx, person, policy, { charges: charges[place] ?? [], asOf: person.asOf }),
@@ -113,13 +116,16 @@ export async function balancesOf(
 const isAskedFor = (person: Readable, policy: BalancePolicy, leaveTypeId: string | undefined) =>
   leaveTypeId === undefined || (policy.leaveTypeId === leaveTypeId && isKnownType(person, policy));
 
-function filterOf({
-  person: { employee, asOf },
-  policy,
-}: {
-  person: Readable & { asOf: DayNumber };
-  policy: BalancePolicy;
-}) {
-  const cuts = cutsAsOf(yearSettingsOf(employee), [policy], asOf);
+function filterOf(
+  { actor }: Ctx,
+  {
+    person: { employee, asOf },
+    policy,
+  }: {
+    person: Readable & { asOf: DayNumber };
+    policy: BalancePolicy;
+  },
+) {
+  const cuts = cutsAsOf(yearSettingsOf(employee), [termsOf(policy, actor.plan, employee)], asOf);
   return { employee, leaveTypeId: policy.leaveTypeId, cuts, singlesFrom: null };
 }

@@ -22,6 +22,10 @@ const terms: Terms = {
   firstYear: "BY_DAY",
   firstYearMonths: null,
   quotaRounding: "NONE",
+  steps: [],
+  tenureFrom: "NEXT_YEAR",
+  extra: 0,
+  accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
   quotas: [],
@@ -152,5 +156,47 @@ it("after any sequence of bookings, a balance without accrual never falls below 
       }
     }),
     { numRuns: 300 },
+  );
+});
+
+it("after any sequence of bookings and cancellations, a balance that accrues up to a cap never falls below zero", () => {
+  const bookings = fc.array(
+    fc.record({
+      day: fc.integer({ min: at("2026-01-01"), max: at("2028-12-31") }),
+      amount: fc.integer({ min: 1, max: 9000 }),
+      isCancelled: fc.boolean(),
+    }),
+    { maxLength: 20 },
+  );
+  const rules = fc.record({
+    rollover: fc.constantFrom("NONE" as const, "LIMITED" as const, "ALL" as const),
+    accrualTiming: fc.constantFrom("START" as const, "END" as const),
+    accrualCap: fc.integer({ min: 0, max: 15_000 }),
+    expiryDays: fc.option(fc.integer({ min: 0, max: 400 })),
+  });
+  fc.assert(
+    fc.property(bookings, rules, (wanted, { expiryDays, ...rule }) => {
+      const rolloverExpiry =
+        expiryDays === null ? null : { type: "DAYS_AFTER_RESET" as const, days: expiryDays };
+      const own = { ...settings, rolloverExpiry };
+      const limited: Terms = { ...terms, accrual: "MONTHLY", rolloverMaximum: 4000, ...rule };
+      let booked: Charge[] = [];
+      const leftIsCovered = () => {
+        for (const { day } of booked) {
+          const taken = booked.filter((each) => each.day <= day);
+          expect(balanceOn(own, limited, taken, day).remaining).toBeGreaterThanOrEqual(0);
+        }
+      };
+      for (const { day, amount, isCancelled } of wanted) {
+        const one = { day, amount: ofThousandths(amount), status: "APPROVED" as const };
+        if (overdraws(own, limited, { before: booked, after: [...booked, one], from: day })) continue;
+        booked = [...booked, one];
+        leftIsCovered();
+        // What is taken back never takes days from other leave: less is held back by the cap.
+        if (isCancelled) booked = booked.filter((_, place) => place !== 0);
+        leftIsCovered();
+      }
+    }),
+    { numRuns: 200 },
   );
 });

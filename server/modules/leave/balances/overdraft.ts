@@ -6,8 +6,10 @@ import {
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
-import { accruedOn, isGivenAtOnce } from "./accrual";
-import { adjustedOn, type Charge, carriedInto, type Terms } from "./policy";
+import { isGivenAtOnce } from "./accrual";
+import { earnedIn, totalOf } from "./earn";
+import { type Charge, carriedInto, type Terms } from "./policy";
+import { adjustedOn } from "./sums";
 
 /** The balance left on a day, counting all leave up to that day and everything given by then. */
 function leftOn(
@@ -27,7 +29,8 @@ function leftOn(
   }
   const carried = carriedByStart.get(year.start) ?? 0;
   const kept = year.carryEnd !== null && day > year.carryEnd ? Math.min(carried, usedInTime) : carried;
-  const given = accruedOn(year, terms, settings.employment, day) + adjustedOn(year, terms, day);
+  const earned = earnedIn(year, terms, settings.employment, { carried, charges }, day);
+  const given = totalOf(earned) + adjustedOn(year, terms, day);
   return ofThousandths(given) + kept - used;
 }
 

@@ -5,6 +5,7 @@ import type {
   FirstYear,
   QuotaRounding,
   Rollover,
+  TenureFrom,
 } from "@/drizzle/schema/values";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import {
@@ -14,7 +15,9 @@ import {
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
-import { accruedOn } from "./accrual";
+import { accruedOn, earningDays } from "./accrual";
+import { earnedIn, totalOf } from "./earn";
+import { adjustedOn, between, sum, unexpired } from "./sums";
 
 /** The rules of one leave type at one location, in thousandths of a day. */
 export interface Terms {
@@ -27,6 +30,13 @@ export interface Terms {
   /** Months of employment; null unless the first year is AFTER_MONTHS. */
   firstYearMonths: number | null;
   quotaRounding: QuotaRounding;
+  /** Higher quotas in place of the yearly one, each after so many months of employment. */
+  steps: readonly Step[];
+  tenureFrom: TenureFrom;
+  /** The extra days a year of the person's labels. */
+  extra: Thousandths;
+  /** What is left at most by accrual; null without a cap, and always without accrual. */
+  accrualCap: Thousandths | null;
   rollover: Rollover;
   /** Null unless rollover is LIMITED. */
   rolloverMaximum: Thousandths | null;
@@ -38,6 +48,12 @@ export interface Terms {
   openings: readonly DayNumber[];
   /** The first day with a policy, at the person's location and anywhere; null when the policy is older than its record. */
   begins: { here: DayNumber; anywhere: DayNumber } | null;
+}
+
+/** A quota of people who have been employed for some months. */
+interface Step {
+  afterMonths: number;
+  quota: Thousandths;
 }
 
 /** An amount given to a person's balance, or taken from it. */
@@ -76,24 +92,15 @@ export interface Balance {
   pending: Thousandths;
   /** Null when unlimited. */
   remaining: Thousandths | null;
-  /** The remaining balance without carried-over days. */
+  /** The remaining balance if no days had been carried over. */
   remainingOfYear: Thousandths | null;
 }
-
-const sum = (charges: readonly { amount: number }[]): number =>
-  charges.reduce((total, { amount }) => total + amount, 0);
-
-const between = <C extends { day: DayNumber }>(
-  charges: readonly C[],
-  start: DayNumber,
-  end: DayNumber,
-): C[] => charges.filter(({ day }) => day >= start && day <= end);
 
 /**
  * The days at which charges must be cut, so that a balance needs only the sums of leave between two cuts, for any number of leaves: first
  * days of accounting years, days after carried-over days expire, and the day after each of `asOf`.
  */
-export function cutsOf(years: readonly AccountingYear[], asOf: readonly DayNumber[]): DayNumber[] {
+function cutsOf(years: readonly AccountingYear[], asOf: readonly DayNumber[]): DayNumber[] {
   const cuts = new Set(asOf.map((day) => day + 1));
   for (const { start, end, carryEnd } of years) {
     cuts.add(start).add(end + 1);
@@ -110,40 +117,30 @@ interface Span {
   asOf?: readonly DayNumber[];
 }
 
-/** `cutsOf` the accounting years that the balances of some days depend on. Without rollover, years before the first day do not matter. */
+/** The terms that decide where charges are cut. */
+type CutTerms = Pick<Terms, "rollover" | "accrualCap"> & Parameters<typeof earningDays>[1];
+
+/**
+ * `cutsOf` the accounting years that the balances of some days depend on. Without rollover, years before the first day do not matter. With a
+ * cap, what is earned depends on the leave before each day on which some is.
+ */
 export function cutsFor(
   settings: readonly YearSettings[],
-  terms: readonly Pick<Terms, "rollover">[],
+  terms: readonly CutTerms[],
   { from, until, asOf = [] }: Span,
 ): DayNumber[] {
   const since = terms.every(({ rollover }) => rollover === "NONE") ? from : undefined;
-  return cutsOf(
-    settings.flatMap((each) => yearsUntil(each, until, since)),
-    asOf,
+  const years = settings.map((each) => yearsUntil(each, until, since));
+  const capped = terms.filter(({ accrualCap }) => accrualCap !== null);
+  const earning = settings.flatMap(({ employment }, place) =>
+    (years[place] ?? []).flatMap((year) => capped.flatMap((each) => earningDays(year, each, employment))),
   );
+  return cutsOf(years.flat(), [...asOf, ...earning.map((day) => day - 1)]);
 }
 
 /** `cutsFor` the balance on one day. */
-export const cutsAsOf = (
-  settings: YearSettings,
-  terms: readonly Pick<Terms, "rollover">[],
-  asOf: DayNumber,
-): DayNumber[] => cutsFor([settings], terms, { from: asOf, until: asOf, asOf: [asOf] });
-
-/** The sum of a year's adjustments up to a day. */
-export const adjustedOn = (year: AccountingYear, { adjustments }: Terms, day: DayNumber): Thousandths =>
-  sum(between(adjustments, year.start, day));
-
-/** The carried-over days left on a day. They are used first; unused ones expire after their last day. */
-export function unexpired(
-  year: AccountingYear,
-  carried: DayFraction,
-  charges: readonly Charge[],
-  day: DayNumber,
-): DayFraction {
-  if (year.carryEnd === null || day <= year.carryEnd) return carried;
-  return Math.min(carried, sum(between(charges, year.start, year.carryEnd)));
-}
+export const cutsAsOf = (settings: YearSettings, terms: readonly CutTerms[], asOf: DayNumber): DayNumber[] =>
+  cutsFor([settings], terms, { from: asOf, until: asOf, asOf: [asOf] });
 
 /** The carry-over of a year's unused days into the next. A year that ends below zero leaves no debt. */
 function carriedOn(terms: Terms, unused: DayFraction): DayFraction {
@@ -174,7 +171,8 @@ export function carriedInto(
   return years.map((year) => {
     const isOpened = terms.openings.some((day) => day >= year.start && day <= year.end);
     const before = isOpened || year.start <= known ? 0 : carried;
-    const given = accruedOn(year, terms, settings.employment, year.end) + adjustedOn(year, terms, year.end);
+    const earned = earnedIn(year, terms, settings.employment, { carried: before, charges }, year.end);
+    const given = totalOf(earned) + adjustedOn(year, terms, year.end);
     const used = sum(between(charges, year.start, year.end));
     carried = carriedOn(terms, ofThousandths(given) + unexpired(year, before, charges, year.end + 1) - used);
     return before;
@@ -204,11 +202,12 @@ export function balanceOn(
   if (terms.unlimited) return { year, unlimited: true, ...nothing, ...used };
   const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
   const quota = accruedOn(year, terms, settings.employment, year.end);
-  const accrued = accruedOn(year, terms, settings.employment, asOf);
+  const accruedWith = (carriedOver: DayFraction) =>
+    totalOf(earnedIn(year, terms, settings.employment, { carried: carriedOver, charges }, asOf));
+  const accrued = accruedWith(carried);
   const adjusted = adjustedOn(year, terms, asOf);
   const kept = unexpired(year, carried, charges, asOf);
   const carriedOver = toThousandths(kept);
-  const ofYear = ofThousandths(accrued + adjusted) - sum(own);
   return {
     year,
     unlimited: false,
@@ -218,8 +217,8 @@ export function balanceOn(
     carriedOver,
     carriedOverExpiresOn: carriedOver > 0 ? year.carryEnd : null,
     ...used,
-    remaining: toThousandths(ofYear + kept),
-    remainingOfYear: toThousandths(ofYear),
+    remaining: toThousandths(ofThousandths(accrued + adjusted) + kept - sum(own)),
+    remainingOfYear: toThousandths(ofThousandths(accruedWith(0) + adjusted) - sum(own)),
   };
 }
 

@@ -63,7 +63,7 @@ export async function readExplanation(
   if (!row || !isKnownType(person, row)) throw new ApiError("RESOURCE_NOT_FOUND");
   const asOf = date === undefined ? employee.today : dayNumber(date);
   const settings = yearSettingsOf(employee);
-  const terms = termsOf(row.policy, plan, employee.entitlements);
+  const terms = termsOf(row.policy, plan, employee);
   const cuts = cutsAsOf(settings, [terms], asOf);
   const { start, end } = yearContaining(settings, asOf);
   const [charges, returned] = await Promise.all([

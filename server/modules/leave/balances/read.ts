@@ -46,6 +46,10 @@ const policiesQuery = preparedBy((db) =>
       firstYear: leavePolicies.firstYear,
       firstYearMonths: leavePolicies.firstYearMonths,
       quotaRounding: leavePolicies.quotaRounding,
+      tenureSteps: leavePolicies.tenureSteps,
+      tenureFrom: leavePolicies.tenureFrom,
+      labelDays: leavePolicies.labelDays,
+      accrualCap: leavePolicies.accrualCap,
       rollover: leavePolicies.rollover,
       rolloverMaximum: leavePolicies.rolloverMaximum,
       beginsOn: leavePolicies.beginsOn,
@@ -85,7 +89,7 @@ export const balanceRowOf = (
   hoursPerDay: isKnownType(person, policy) ? hoursPerDayIn(policy, person.employee) : null,
   ...balanceOn(
     yearSettingsOf(person.employee),
-    termsOf(policy, ctx.actor.plan, person.employee.entitlements),
+    termsOf(policy, ctx.actor.plan, person.employee),
     charges,
     asOf,
   ),
@@ -104,7 +108,8 @@ export async function readBalances(
   const { employee } = person;
   const asOf = input.asOf === undefined ? employee.today : dayNumber(input.asOf);
   const policies = await findBalancePolicies(ctx, [employee.locationId]);
-  const cuts = cutsAsOf(yearSettingsOf(employee), policies, asOf);
+  const terms = policies.map((policy) => termsOf(policy, ctx.actor.plan, employee));
+  const cuts = cutsAsOf(yearSettingsOf(employee), terms, asOf);
   const charges = await findCharges(ctx, { employee, leaveTypeId: null, cuts, singlesFrom: null });
   return policies.map((policy) =>
     balanceRowOf(ctx, person, policy, { charges: charges.get(policy.leaveTypeId) ?? [], asOf }),

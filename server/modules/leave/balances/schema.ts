@@ -49,10 +49,12 @@ export const Balance = z
       .meta({ description: "The accounting year that contains `asOf`." }),
     unlimited: z.boolean(),
     quota: days.meta({
-      description: "The allowance for the year, pro rata in the first and last year of employment.",
+      description:
+        "The allowance for the year with extra days by label, pro rata in the first and last year of employment.",
     }),
     accrued: days.meta({
-      description: "The part of the allowance earned by `asOf`. All of it if the policy doesn't accrue.",
+      description:
+        "The part of the allowance earned by `asOf`, without what a cap held back. All of it if the policy doesn't accrue.",
     }),
     adjusted: days.meta({
       description: "Days given beside the policy by `asOf`; below zero if days were taken away.",
@@ -116,7 +118,7 @@ export const ExplanationLine = z
     date: wireDate,
     kind: z.enum(explanationKinds).meta({
       description:
-        "CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it.",
+        "CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it.",
     }),
     days: z.number().meta({ description: "Below zero if it takes days away." }),
     hours: z.number().nullable().meta({

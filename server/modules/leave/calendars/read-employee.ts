@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { locations } from "@/drizzle/schema/directory";
+import { locations, userLabels } from "@/drizzle/schema/directory";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { AdjustmentKind, QuotaReset, Role, RolloverExpiry, UserStatus } from "@/drizzle/schema/values";
@@ -29,10 +29,9 @@ const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
 /**
- * A column of a query on `users`: a person's entitlements, earliest first. Needs the placeholder `workspaceId`. Written out, because a query
- * on one table omits table names.
+ * A person's entitlements, earliest first. Written out, because a query on one table omits table names.
  */
-export const entitled = sql<
+const entitled = sql<
   Entitlement[]
 >`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
     'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note)
@@ -41,6 +40,12 @@ export const entitled = sql<
   where given.workspace_id = ${workspace} and given.user_id = users.id and given.kind <> 'REVERSAL'
     and not exists (select from ${balanceAdjustments} reversal
       where reversal.workspace_id = ${workspace} and reversal.reverses_id = given.id)), '[]')`;
+
+const labelled = sql<string[]>`array(select own.label_id::text from ${userLabels} own
+  where own.workspace_id = ${workspace} and own.user_id = users.id)`;
+
+/** What the person has beside the policies, by which they earn: columns of a query on `users` with the placeholder `workspaceId`. */
+export const earningFields = { entitlements: entitled, labelIds: labelled };
 
 /** The facts of a person and their location that leave calculations need. */
 export interface Employee {
@@ -57,12 +62,13 @@ export interface Employee {
   timezone: string;
   location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
   entitlements: Entitlement[];
+  labelIds: readonly string[];
   /** Working patterns that replace the location's work week, by first day. */
   patterns: readonly WorkPattern[];
 }
 
 /** Read in addition to a person's record. */
-type Beside = Pick<Employee, "entitlements" | "patterns"> & Employee["location"];
+type Beside = Pick<Employee, "entitlements" | "labelIds" | "patterns"> & Employee["location"];
 
 const byId = eq(users.id, placeholder("userId"));
 const byIds = isAnyOf(users.id, placeholder("userIds"));
@@ -106,7 +112,7 @@ const beside = preparedBy((db) =>
   scoped(givenWorkspace, users)
     .select(db, {
       id: users.id,
-      entitlements: entitled,
+      ...earningFields,
       patterns: patterned,
       quotaReset: locations.quotaReset,
       yearStart: locations.yearStart,
@@ -162,7 +168,7 @@ export async function readEmployees(
   );
 }
 
-function employeeOf(ctx: Ctx, row: Row, { entitlements, patterns, ...location }: Beside): Employee {
+function employeeOf(ctx: Ctx, row: Row, { entitlements, labelIds, patterns, ...location }: Beside): Employee {
   const { id, status, locationId, departmentId } = row;
   const { quotaReset, yearStart, rolloverExpiry } = location;
   return {
@@ -177,6 +183,7 @@ function employeeOf(ctx: Ctx, row: Row, { entitlements, patterns, ...location }:
     timezone: row.timezone,
     location: { quotaReset, yearStart, rolloverExpiry },
     entitlements,
+    labelIds,
     patterns,
   };
 }

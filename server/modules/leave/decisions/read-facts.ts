@@ -73,7 +73,7 @@ const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
   period: periodOf(row.leave),
   days: row.counts,
   settings: settingsOf(row),
-  terms: row.policy && termsOf(row.policy, ctx.actor.plan, row.person.entitlements),
+  terms: row.policy && termsOf(row.policy, ctx.actor.plan, row.person),
 });
 
 type Days = { from: DayNumber; to: DayNumber };

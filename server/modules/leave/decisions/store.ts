@@ -13,7 +13,7 @@ import { readAs } from "@/server/kernel/database/row-reader";
 import { literal } from "@/server/kernel/database/sql-parts";
 import { day, plus, utcDay } from "@/server/kernel/time/clock";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
-import { entitled } from "@/server/modules/leave/calendars/read-employee";
+import { earningFields } from "@/server/modules/leave/calendars/read-employee";
 import { patterned } from "@/server/modules/leave/calendars/read-patterns";
 import { isLead, unsaidRules } from "@/server/modules/leave/requests/approvers";
 import {
@@ -162,7 +162,7 @@ const fields = {
     startDate: users.startDate,
     endDate: users.endDate,
     createdAt: users.createdAt,
-    entitlements: entitled,
+    ...earningFields,
     patterns: patterned,
   },
   place: {

@@ -2,8 +2,8 @@ import type { Ctx } from "@/server/access/ctx";
 import type { FieldError } from "@/server/kernel/errors";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { yearContaining } from "@/server/modules/leave/balances/accounting-year";
-import { accruedOn } from "@/server/modules/leave/balances/accrual";
 import { limits, type Policy } from "@/server/modules/leave/balances/cover-case";
+import { earnedIn, totalOf } from "@/server/modules/leave/balances/earn";
 import { termsOf, yearSettingsOf } from "@/server/modules/leave/balances/terms";
 import type { Employee, Entitlement } from "@/server/modules/leave/calendars/read-employee";
 import { fromDays, toDays } from "@/server/modules/leave/calendars/working-days";
@@ -40,7 +40,8 @@ export function judgeNewcomer(
   if (daysLeft === undefined) return { entitlements: quotas, faults: [] };
   if (daysLeft < 0 && limits(policy))
     return { entitlements: [], faults: [{ path: "daysLeft", message: belowZero(0) }] };
-  const accrued = accruedOn(year, termsOf(policy, actor.plan, quotas), employee.employment, day);
+  const terms = termsOf(policy, actor.plan, { ...employee, entitlements: quotas });
+  const accrued = totalOf(earnedIn(year, terms, employee.employment, { carried: 0, charges: [] }, day));
   const opening = of("OPENING", toDays(fromDays(daysLeft) - accrued), day);
   return { entitlements: [...quotas, opening], faults: [] };
 }

@@ -11,20 +11,28 @@ import {
   yearContaining,
 } from "@/server/modules/leave/balances/accounting-year";
 import { accruedOn } from "@/server/modules/leave/balances/accrual";
+import type { Terms } from "@/server/modules/leave/balances/policy";
 import { termsOf } from "@/server/modules/leave/balances/terms";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import type { LeavePolicyRow } from "./get-leave-type";
 
 /** What a policy gives someone who starts in the middle of the current accounting year. */
-export interface PolicyExample {
+export interface PolicyExample extends TwoYears {
   locationId: string;
   startsOn: DayNumber;
+  /** The accounting years after that whose quota is another than that of the year before. */
+  later: { startsOn: DayNumber; quota: Thousandths }[];
+  /** The first year's quota of those who start with each of the current year's months. */
+  byMonth: { startsOn: DayNumber; quota: Thousandths }[];
+  /** The same someone with each label that gives days. */
+  byLabel: (TwoYears & { labelId: string })[];
+}
+
+interface TwoYears {
   /** The quota of the accounting year that contains the first day. */
   firstYear: Thousandths;
   /** The quota of the year after. */
   nextYear: Thousandths;
-  /** The first year's quota of those who start with each of the current year's months. */
-  byMonth: { startsOn: DayNumber; quota: Thousandths }[];
 }
 
 /** Days from the first of a month to its middle. */
@@ -57,16 +65,34 @@ function exampleOf(
   years: YearSettings,
   today: DayNumber,
 ): PolicyExample {
-  const terms = termsOf({ ...policy, leaveTypeId: "", beginsOn: null, typeBeginsOn: null }, actor.plan, []);
-  const quotasFrom = (start: DayNumber) => {
-    const own = { ...years, employment: { start, end: null } };
-    const first = yearContaining(own, start);
-    const next = yearContaining(own, first.end + 1);
-    return [first, next].map((year) => accruedOn(year, terms, own.employment, year.end));
-  };
+  const whole = { ...policy, leaveTypeId: "", beginsOn: null, typeBeginsOn: null };
+  const termsWith = (labelIds: string[]) => termsOf(whole, actor.plan, { entitlements: [], labelIds });
   const months = monthStarts(yearContaining(years, today));
   const startsOn = (months[5] ?? today) + halfMonthDays;
-  const [firstYear = 0, nextYear = 0] = quotasFrom(startsOn);
-  const byMonth = months.map((start) => ({ startsOn: start, quota: quotasFrom(start)[0] ?? 0 }));
-  return { locationId: policy.locationId, startsOn, firstYear, nextYear, byMonth };
+  const quotas = (start: DayNumber, count: number, labelIds: string[] = []) =>
+    quotasFrom({ ...years, employment: { start, end: null } }, termsWith(labelIds), count);
+  const twoYears = (labelIds: string[] = []): TwoYears => {
+    const [first, next] = quotas(startsOn, 2, labelIds);
+    return { firstYear: first?.quota ?? 0, nextYear: next?.quota ?? 0 };
+  };
+  const most = policy.tenureSteps.at(-1)?.afterMonths ?? 0;
+  // The year after the one in which the last step is reached is the last that can differ.
+  const all = quotas(startsOn, Math.ceil(most / 12) + 3);
+  return {
+    ...{ locationId: policy.locationId, startsOn, ...twoYears() },
+    later: all.filter(({ quota }, place) => place > 1 && quota !== all[place - 1]?.quota),
+    byMonth: months.map((start) => ({ startsOn: start, quota: quotas(start, 1)[0]?.quota ?? 0 })),
+    byLabel: policy.labelDays.map(({ labelId }) => ({ labelId, ...twoYears([labelId]) })),
+  };
+}
+
+/** The quotas of so many accounting years, from the first of employment on. */
+function quotasFrom(settings: YearSettings, terms: Terms, count: number) {
+  const quotas: PolicyExample["later"] = [];
+  let year = yearContaining(settings, settings.employment.start ?? settings.knownSince);
+  for (let place = 0; place < count; place++) {
+    quotas.push({ startsOn: year.start, quota: accruedOn(year, terms, settings.employment, year.end) });
+    year = yearContaining(settings, year.end + 1);
+  }
+  return quotas;
 }

@@ -17,6 +17,10 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   firstYear: "BY_DAY",
   firstYearMonths: null,
   quotaRounding: "NONE",
+  tenureSteps: [],
+  tenureFrom: "NEXT_YEAR",
+  labelDays: [],
+  accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
   shortestDuration: "FULL_DAY",
@@ -33,10 +37,12 @@ export function mergedPolicy(before: LeavePolicyRow | undefined, given: LeavePol
     locationId: given.locationId,
   };
   const endsLimit = given.rolloverMaximum === undefined && merged.rollover !== "LIMITED";
+  const endsAccrual = given.accrualCap === undefined && merged.accrual === "NONE";
   const endsWait = given.firstYearMonths === undefined && merged.firstYear !== "AFTER_MONTHS";
   return {
     ...merged,
     ...(endsLimit && { rolloverMaximum: null }),
+    ...(endsAccrual && { accrualCap: null }),
     ...(endsWait && { firstYearMonths: null }),
   };
 }
@@ -76,9 +82,32 @@ export function policyFaults(given: LeavePolicyInput, merged: LeavePolicyRow, pl
     faults.push({ path: "firstYearMonths", message: "Is required when firstYear is AFTER_MONTHS." });
   if (merged.firstYear !== "AFTER_MONTHS" && merged.firstYearMonths !== null)
     faults.push({ path: "firstYearMonths", message: "Is only accepted when firstYear is AFTER_MONTHS." });
+  if (merged.accrual === "NONE" && merged.accrualCap !== null)
+    faults.push({ path: "accrualCap", message: "Is only accepted when the policy accrues." });
+  faults.push(...stepFaults(merged), ...labelFaults(merged));
   if (merged.rollover === "LIMITED" && merged.rolloverMaximum === null)
     faults.push({ path: "rolloverMaximum", message: "Is required when rollover is LIMITED." });
   if (merged.rollover !== "LIMITED" && merged.rolloverMaximum !== null)
     faults.push({ path: "rolloverMaximum", message: "Is only accepted when rollover is LIMITED." });
   return faults;
 }
+
+/** Each step is later and gives more than the one before, the first more than the policy's quota. Unlimited leave ignores them. */
+function stepFaults({ unlimited, yearlyQuota, tenureSteps }: LeavePolicyRow): FieldError[] {
+  return tenureSteps.flatMap(({ afterMonths, quota }, place) => {
+    const before = tenureSteps[place - 1] ?? { afterMonths: 0, quota: yearlyQuota };
+    const path = `tenureSteps.${place}`;
+    if (afterMonths <= before.afterMonths)
+      return [{ path: `${path}.afterMonths`, message: "Must be more months than in the step before." }];
+    if (!unlimited && quota <= before.quota)
+      return [{ path: `${path}.quota`, message: "Must be more days than before this step." }];
+    return [];
+  });
+}
+
+const labelFaults = ({ labelDays }: LeavePolicyRow): FieldError[] =>
+  labelDays.flatMap(({ labelId }, place) =>
+    labelDays.findIndex((other) => other.labelId === labelId) < place
+      ? [{ path: `labelDays.${place}.labelId`, message: "Must not be listed twice." }]
+      : [],
+  );

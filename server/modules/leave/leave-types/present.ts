@@ -28,6 +28,8 @@ export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({
   locationId: encodeId("location", locationId),
   ...rules,
   approvalLevels: approvalLevelsOf(rules),
+  tenureSteps: rules.tenureSteps.map(({ afterMonths, quota }) => ({ afterMonths, quota })),
+  labelDays: rules.labelDays.map(({ labelId, days }) => ({ labelId: encodeId("label", labelId), days })),
 });
 
 export const leaveTypeDetailV2 = (row: LeaveTypeDetailRow) => ({
@@ -42,11 +44,17 @@ export const policyEffectV2 = ({ overdrawn, examples, ...counts }: PolicyEffect)
     userId: encodeId("user", userId),
     locationId: encodeId("location", locationId),
   })),
-  examples: examples.map(({ locationId, startsOn, firstYear, nextYear, byMonth }) => ({
+  examples: examples.map(({ locationId, startsOn, firstYear, nextYear, later, byMonth, byLabel }) => ({
     locationId: encodeId("location", locationId),
     startDate: dayText(startsOn),
     firstYearDays: toDays(firstYear),
     nextYearDays: toDays(nextYear),
+    later: later.map((year) => ({ yearStart: dayText(year.startsOn), days: toDays(year.quota) })),
     byMonth: byMonth.map((month) => ({ startDate: dayText(month.startsOn), days: toDays(month.quota) })),
+    byLabel: byLabel.map(({ labelId, firstYear: first, nextYear: next }) => ({
+      labelId: encodeId("label", labelId),
+      firstYearDays: toDays(first),
+      nextYearDays: toDays(next),
+    })),
   })),
 });

@@ -11,12 +11,12 @@ import {
   LeaveTypePatch,
 } from "./schema";
 import { updateLeaveType } from "./update-leave-type";
-import { locationFaults } from "./write-policies";
+import { referenceFaults as policyReferenceFaults } from "./write-policies";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
 
 const referenceFaults = async (ctx: Ctx, { policies }: Partial<LeaveTypePatch>) =>
-  policies ? locationFaults(ctx, policies) : [];
+  policies ? policyReferenceFaults(ctx, policies) : [];
 
 export const leaveTypeWriteEndpoints = [
   endpoint({

@@ -11,6 +11,7 @@ import {
   quotaRoundings,
   rollovers,
   shortestDurations,
+  tenureStarts,
 } from "@/drizzle/schema/values";
 import {
   colorText,
@@ -65,6 +66,16 @@ const firstYearText =
 const roundingText =
   "Rounds the quota of a year that isn't worked whole: to the nearest half day (`HALF`) or day (`WHOLE`), or `UP` to a whole day.";
 
+const stepsText =
+  "Higher quotas in place of `yearlyQuota`, for users who have been employed for so many months by their `startDate`. A user's own quota replaces them.";
+const tenureFromText =
+  "Whether a step counts from the accounting year after the day on which it's reached (`NEXT_YEAR`; a year that begins on that day counts), or from that day on, pro rata (`DAY`).";
+const labelDaysText =
+  "Extra days a year for users with a label, also beside a quota of their own. Several labels add up. They count for every year, as long as the user has the label.";
+
+const capText =
+  "Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap.";
+
 const LeavePolicy = z
   .object({
     locationId: wireId("location"),
@@ -91,6 +102,14 @@ const LeavePolicy = z
       .nullable()
       .meta({ description: "Months of employment. Only set if `firstYear` is `AFTER_MONTHS`." }),
     quotaRounding: z.enum(quotaRoundings).meta({ description: roundingText }),
+    tenureSteps: z
+      .array(z.object({ afterMonths: z.int(), quota: z.number() }))
+      .meta({ description: stepsText }),
+    tenureFrom: z.enum(tenureStarts).meta({ description: tenureFromText }),
+    labelDays: z
+      .array(z.object({ labelId: wireId("label"), days: z.number() }))
+      .meta({ description: `${labelDaysText} A deleted label stays, without effect.` }),
+    accrualCap: z.number().nullable().meta({ description: capText }),
     rollover: z.enum(rollovers),
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
     shortestDuration: z.enum(shortestDurations),
@@ -112,6 +131,18 @@ const dayCount = z
   .min(0, "Must not be negative.")
   .max(999, "Must be at most 999.")
   .refine(isThousandths, "Must have at most three decimals.");
+
+const tenureSteps = z
+  .array(
+    z.strictObject({
+      afterMonths: z.int().min(1, "Must be from 1 to 600.").max(600, "Must be from 1 to 600."),
+      quota: dayCount,
+    }),
+  )
+  .max(20, "Must have at most 20 steps.");
+const labelDays = z
+  .array(z.strictObject({ labelId: idOf("label"), days: dayCount }))
+  .max(20, "Must have at most 20 labels.");
 
 /** Rules that are not sent stay as they are. At a location without a policy they get the default named here. */
 export const LeavePolicyInput = z
@@ -146,6 +177,20 @@ export const LeavePolicyInput = z
       .enum(quotaRoundings)
       .optional()
       .meta({ description: `${roundingText} Defaults to \`NONE\`.` }),
+    tenureSteps: tenureSteps.optional().meta({
+      description: `${stepsText} Each must be later and give more than the one before. Replaces all steps; defaults to none.`,
+    }),
+    tenureFrom: z
+      .enum(tenureStarts)
+      .optional()
+      .meta({ description: `${tenureFromText} Defaults to \`NEXT_YEAR\`.` }),
+    labelDays: labelDays
+      .optional()
+      .meta({ description: `${labelDaysText} Replaces all labels; defaults to none.` }),
+    accrualCap: dayCount
+      .nullable()
+      .optional()
+      .meta({ description: `${capText} Not accepted if \`accrual\` is \`NONE\`.` }),
     rollover: z.enum(rollovers).optional().meta({ description: "Defaults to `NONE`." }),
     rolloverMaximum: dayCount
       .nullable()
@@ -233,10 +278,18 @@ export const LeavePolicyEffect = z
             .number()
             .meta({ description: "The quota of the accounting year that contains `startDate`." }),
           nextYearDays: z.number().meta({ description: "The quota of the year after." }),
+          later: z.array(z.object({ yearStart: wireDate, days: z.number() })).meta({
+            description: "The accounting years after that whose quota differs from the year before.",
+          }),
           byMonth: z.array(z.object({ startDate: wireDate, days: z.number() })).meta({
             description:
               "The first year's quota of those who start with each month of the current accounting year.",
           }),
+          byLabel: z
+            .array(
+              z.object({ labelId: wireId("label"), firstYearDays: z.number(), nextYearDays: z.number() }),
+            )
+            .meta({ description: "The quotas of these two years for someone with a label that gives days." }),
         }),
       )
       .meta({

@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
+import { labels } from "@/drizzle/schema/directory";
 import { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/database/db";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type FieldError, invalid } from "@/server/kernel/errors";
 import { utcDay } from "@/server/kernel/time/clock";
 import { nameableLocations } from "@/server/modules/people/places/references";
@@ -22,7 +24,7 @@ export async function preparePolicies(
 ): Promise<LeavePolicyRow[]> {
   const present = new Map(before.map((policy) => [policy.locationId, policy]));
   const merged = given.map((policy) => mergedPolicy(present.get(policy.locationId), policy));
-  const faults = [...(await locationFaults(tx, given)), ...ruleFaults(tx, given, merged)];
+  const faults = [...(await referenceFaults(tx, given)), ...ruleFaults(tx, given, merged)];
   if (faults.length > 0) throw invalid(faults);
   return merged;
 }
@@ -38,8 +40,32 @@ export async function writePolicies(
   await upsert(tx.db, { workspaceId, leaveTypeId, today, policies: JSON.stringify(policies) });
 }
 
+/** Faults of the locations and labels that policies name. */
+export const referenceFaults = async (tx: Ctx, given: readonly LeavePolicyInput[]): Promise<FieldError[]> => [
+  ...(await locationFaults(tx, given)),
+  ...(await labelFaults(tx, given)),
+];
+
+/** A policy keeps labels that were deleted since, as long as its list isn't sent. */
+async function labelFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Promise<FieldError[]> {
+  const named = given.flatMap(({ labelDays = [] }, index) =>
+    labelDays.map(({ labelId }, place) => ({
+      labelId,
+      path: `policies.${index}.labelDays.${place}.labelId`,
+    })),
+  );
+  if (named.length === 0) return [];
+  const rows = await scoped(workspaceOf(tx.actor), labels)
+    .select(tx.db, { id: labels.id })
+    .where(isAnyOf(labels.id, [...new Set(named.map(({ labelId }) => labelId))]));
+  const known = new Set(rows.map(({ id }) => id));
+  return named
+    .filter(({ labelId }) => !known.has(labelId))
+    .map(({ path }) => ({ path, message: "Must be a label in this workspace." }));
+}
+
 /** Faults of policies whose location is not in the workspace, or is named twice. */
-export async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Promise<FieldError[]> {
+async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Promise<FieldError[]> {
   const ids = given.map(({ locationId }) => locationId);
   const known = await nameableLocations(tx, ids);
   return ids.flatMap((id, index) => {
@@ -62,14 +88,14 @@ const ruleFaults = (tx: Ctx, given: readonly LeavePolicyInput[], merged: readonl
 const { placeholder } = sql;
 const upsert = statement(sql`
     insert into ${leavePolicies} (workspace_id, leave_type_id, location_id, approval_required, approval_levels, decided_by, changes_need_consent,
-      allow_negative_balance, unlimited, yearly_quota, accrual, accrual_timing, first_year, first_year_months, quota_rounding, rollover, rollover_maximum, shortest_duration,
+      allow_negative_balance, unlimited, yearly_quota, accrual, accrual_timing, first_year, first_year_months, quota_rounding, tenure_steps, tenure_from, label_days, accrual_cap, rollover, rollover_maximum, shortest_duration,
       reason_required, count_mode, begins_on, type_begins_on)
     select ${placeholder("workspaceId")}::uuid, ${placeholder("leaveTypeId")}::uuid, "locationId", "approvalRequired", "approvalLevels", "decidedBy", "changesNeedConsent", "allowNegativeBalance",
-      unlimited, "yearlyQuota", accrual, "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding", rollover, "rolloverMaximum", "shortestDuration", "reasonRequired", "countMode", ${placeholder("today")}::date, earliest.day
+      unlimited, "yearlyQuota", accrual, "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding", "tenureSteps", "tenureFrom", "labelDays", "accrualCap", rollover, "rolloverMaximum", "shortestDuration", "reasonRequired", "countMode", ${placeholder("today")}::date, earliest.day
     from jsonb_to_recordset(${placeholder("policies")}::text::jsonb) as given("locationId" uuid, "approvalRequired" boolean,
       "approvalLevels" smallint, "decidedBy" decided_by, "changesNeedConsent" boolean,
       "allowNegativeBalance" boolean, unlimited boolean, "yearlyQuota" numeric, accrual accrual,
-      "accrualTiming" accrual_timing, "firstYear" first_year, "firstYearMonths" smallint, "quotaRounding" quota_rounding, rollover rollover,
+      "accrualTiming" accrual_timing, "firstYear" first_year, "firstYearMonths" smallint, "quotaRounding" quota_rounding, "tenureSteps" jsonb, "tenureFrom" tenure_from, "labelDays" jsonb, "accrualCap" numeric, rollover rollover,
       "rolloverMaximum" numeric, "shortestDuration" shortest_duration, "reasonRequired" boolean, "countMode" count_mode),
       (select case when count(*) = 0 then ${placeholder("today")}::date
         when bool_and(type_begins_on is not null) then min(type_begins_on) end as day
@@ -80,6 +106,7 @@ const upsert = statement(sql`
       decided_by = excluded.decided_by, changes_need_consent = excluded.changes_need_consent, allow_negative_balance = excluded.allow_negative_balance,
       unlimited = excluded.unlimited, yearly_quota = excluded.yearly_quota, accrual = excluded.accrual,
       accrual_timing = excluded.accrual_timing, first_year = excluded.first_year, first_year_months = excluded.first_year_months, quota_rounding = excluded.quota_rounding,
+      tenure_steps = excluded.tenure_steps, tenure_from = excluded.tenure_from, label_days = excluded.label_days, accrual_cap = excluded.accrual_cap,
       rollover = excluded.rollover, rollover_maximum = excluded.rollover_maximum,
       shortest_duration = excluded.shortest_duration, reason_required = excluded.reason_required,
       count_mode = excluded.count_mode`);

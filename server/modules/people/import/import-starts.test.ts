@@ -107,6 +107,14 @@ it("days left of someone who starts later are what is left on their first day", 
   expect(await balanceOf(idOf(result), "2027-03-01")).toMatchObject({ remaining: 4000 });
 });
 
+it("days left are what is left today with the extra days of the row's labels", async () => {
+  await setPolicy(services, workspace, { labelDays: [{ labelId: workspace.labels.night, days: 5 }] });
+  const labels = ["night shift"];
+  const result = await send([person("a", { labels, daysLeft: 3 }), person("b", { labels })]);
+  expect(await balanceOf(idOf(result))).toMatchObject({ quota: 30_000, remaining: 3000 });
+  expect(await balanceOf(idOf(result, 1))).toMatchObject({ quota: 30_000 });
+});
+
 it("days left are what is left today while days accrue month by month", async () => {
   await setPolicy(services, workspace, { accrual: "MONTHLY", rollover: "ALL" });
   const result = await send([person("a", { startDate: "2026-03-16", yearlyDays: 24, daysLeft: 3.25 })]);

@@ -61,7 +61,7 @@ export async function judgeStarts(
   const offerOf = withDays ? await readRowOffers(tx, leaveType) : null;
   const starts = affected.map((row) => {
     const location = byId.get(directory.location(row.sound.location) ?? "");
-    const employee = location ? newcomer(tx, row, location) : null;
+    const employee = location ? newcomer(tx, row, location, directory) : null;
     const entitlements =
       offerOf && hasDays(row.sound) ? entitlementsOf(tx, row, employee, { offerOf, note }) : [];
     const pattern = employee && location ? patternOf(row, employee, location) : null;
@@ -111,7 +111,7 @@ function entitlementsOf(
 const optionalDay = (date: string | null | undefined) => (date ? dayNumber(date) : null);
 
 /** The employee that a row will be. */
-function newcomer(tx: Ctx, { sound }: Row, location: Location): Employee {
+function newcomer(tx: Ctx, { sound }: Row, location: Location, directory: Directory): Employee {
   const { id: locationId, timezone, quotaReset, yearStart, rolloverExpiry } = location;
   return {
     ...{ id: "", role: "USER", status: "ACTIVE", locationId, departmentId: "" },
@@ -121,6 +121,7 @@ function newcomer(tx: Ctx, { sound }: Row, location: Location): Employee {
     timezone,
     location: { quotaReset, yearStart, rolloverExpiry },
     entitlements: [],
+    labelIds: (sound.labels ?? []).flatMap((name) => directory.label(name) ?? []),
     patterns: [],
   };
 }

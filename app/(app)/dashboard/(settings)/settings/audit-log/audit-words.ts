@@ -45,6 +45,9 @@ export const fieldWords = (t: AuditWords, name: string): string =>
 
 const isChoice = (t: AuditWords, path: string): path is Choice => t.has(`values.${path as Choice}`);
 
+/** Fields whose values are records, written out field by field. */
+const inWords = new Set(["policies", "tenureSteps", "labelDays"]);
+
 /** Formats a field's value: choices translated, lists with commas, null as a dash. */
 export function valueWords(t: AuditWords, field: string, value: unknown): string {
   const choice = `${field}.${value}`;
@@ -56,9 +59,9 @@ export function valueWords(t: AuditWords, field: string, value: unknown): string
   if (Array.isArray(value))
     return value.length === 0 ? "–" : value.map((one) => valueWords(t, field, one)).join(", ");
   if (typeof value !== "object") return String(value);
-  if (field !== "policies") return JSON.stringify(value);
+  if (!inWords.has(field)) return JSON.stringify(value);
   return Object.entries(value)
-    .filter(([, rule]) => rule !== null && rule !== false)
+    .filter(([, rule]) => rule !== null && rule !== false && !(Array.isArray(rule) && rule.length === 0))
     .map(([rule, set]) => `${fieldWords(t, rule)}: ${valueWords(t, rule, set)}`)
     .join(", ");
 }

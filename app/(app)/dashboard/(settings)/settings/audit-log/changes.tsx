@@ -38,7 +38,7 @@ function policyChanges(from: readonly Policy[], to: readonly Policy[]): FieldCha
     const had = before.get(id);
     if (!had) return [{ name: "policies", locationId, to: rules }];
     return Object.entries(rules)
-      .filter(([rule, value]) => value !== had[rule])
+      .filter(([rule, value]) => JSON.stringify(value) !== JSON.stringify(had[rule]))
       .map(([rule, value]) => ({ name: rule, locationId, from: had[rule] ?? null, to: value }));
   });
 }

@@ -18,6 +18,15 @@ it("of policies each changed rule is shown with its location, and a new policy a
   ]);
 });
 
+it("steps and extra days of a policy are a change only where they differ", () => {
+  const steps = [{ quota: 30, afterMonths: 24 }];
+  const before = { ...berlin, tenureSteps: [{ quota: 30, afterMonths: 24 }], labelDays: [] };
+  const after = { ...berlin, tenureSteps: steps, labelDays: [{ days: 5, labelId: "disabled" }] };
+  expect(fieldChanges({ policies: { from: [before], to: [after] } })).toEqual([
+    { name: "labelDays", locationId: "location-berlin", from: [], to: [{ days: 5, labelId: "disabled" }] },
+  ]);
+});
+
 it("a value that is no list of policies is shown unchanged", () => {
   expect(fieldChanges({ policies: { to: "many" } })).toEqual([{ name: "policies", to: "many" }]);
   expect(fieldChanges(null)).toEqual([]);

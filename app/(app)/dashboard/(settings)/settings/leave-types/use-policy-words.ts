@@ -17,8 +17,18 @@ export const hoursPerDayOf = ({ unit }: InUnit, place: Place | undefined): numbe
 /** Summarises a policy in a few words. */
 export function usePolicyWords() {
   const t = useTranslations("policies.words");
-  const quota = ({ unlimited, yearlyQuota }: Policy, type: InUnit, place: Place | undefined): string =>
-    unlimited ? t("unlimited") : t("days", amountIn(yearlyQuota, hoursPerDayOf(type, place)));
+  const quota = (
+    { unlimited, yearlyQuota, tenureSteps }: Policy,
+    type: InUnit,
+    place: Place | undefined,
+  ): string => {
+    if (unlimited) return t("unlimited");
+    const hoursPerDay = hoursPerDayOf(type, place);
+    const least = amountIn(yearlyQuota, hoursPerDay);
+    const most = tenureSteps.at(-1)?.quota;
+    if (most === undefined) return t("days", least);
+    return t("daysUpTo", { unit: least.unit, least: least.shown, most: amountIn(most, hoursPerDay).shown });
+  };
   const rules = ({ unlimited, accrual, approvalLevels, decidedBy, rollover }: Policy): string[] => [
     ...(unlimited || accrual === "NONE" ? [] : [t(`accruals.${accrual}`)]),
     ...(unlimited || rollover === "NONE" ? [] : [t("carriedOver")]),

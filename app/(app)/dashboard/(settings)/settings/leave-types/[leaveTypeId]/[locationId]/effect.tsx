@@ -12,17 +12,19 @@ import { useTRPC } from "@/app/_trpc/queries";
 import { PolicyExample } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/example";
 import type { Policies } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
 
+type Named = { id: string; name: string };
 type Props = {
   leaveTypeId: string;
   /** Null while a number is invalid. */
   policies: Policies | null;
-  locations: readonly { id: string; name: string }[];
+  locations: readonly Named[];
+  labels: readonly Named[];
 };
 
 const none: Policies = [];
 
 /** "What this does": the number of people and leaves that the policy affects, and the negative balances it causes. */
-export function Effect({ leaveTypeId, policies, locations }: Props) {
+export function Effect({ leaveTypeId, policies, locations, labels }: Props) {
   const t = useTranslations("policies.effect");
   const asked = useTypedText(JSON.stringify(policies ?? none));
   const given: Policies = JSON.parse(asked);
@@ -63,7 +65,7 @@ export function Effect({ leaveTypeId, policies, locations }: Props) {
               </Note>
             )}
             {data.examples.slice(0, 1).map((example) => (
-              <PolicyExample key={example.locationId} {...example} />
+              <PolicyExample key={example.locationId} {...example} labels={labels} />
             ))}
           </>
         ) : null}

@@ -5,18 +5,40 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Example = inferRouterOutputs<AppRouter>["leaveTypes"]["previewPolicies"]["examples"][number];
+type Props = Example & { labels: readonly { id: string; name: string }[] };
 
-/** What the policy gives someone who starts this year: one of them in words, and by month of joining where that differs. */
-export function PolicyExample({ startDate, firstYearDays, nextYearDays, byMonth }: Example) {
+/**
+ * What the policy gives someone who starts this year: one of them in words, in later years, with a label, and by month of joining where that
+ * differs.
+ */
+export function PolicyExample({ labels, ...example }: Props) {
+  const { startDate, firstYearDays, nextYearDays, later, byLabel, byMonth } = example;
   const t = useTranslations("policies.effect");
   const format = useFormatter();
   const written = (date: string, shape: { day: "numeric"; month: "long" | "short"; year?: "numeric" }) =>
     format.dateTime(new Date(`${date}T00:00:00Z`), { ...shape, timeZone: "UTC" });
-  const start = written(startDate, { day: "numeric", month: "long", year: "numeric" });
+  const long = { day: "numeric", month: "long", year: "numeric" } as const;
   const differs = byMonth.some(({ days }) => days !== byMonth[0]?.days);
+  const nameOf = (labelId: string) => labels.find(({ id }) => id === labelId)?.name ?? "";
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-3">
-      <p>{t("example", { start, first: firstYearDays, next: nextYearDays })}</p>
+      <p>{t("example", { start: written(startDate, long), first: firstYearDays, next: nextYearDays })}</p>
+      {later.length === 0 ? null : (
+        <ul>
+          {later.map(({ yearStart, days }) => (
+            <li key={yearStart}>{t("later", { start: written(yearStart, long), days })}</li>
+          ))}
+        </ul>
+      )}
+      {byLabel.length === 0 ? null : (
+        <ul>
+          {byLabel.map(({ labelId, firstYearDays: first, nextYearDays: next }) => (
+            <li key={labelId} className="break-words">
+              {t("withLabel", { label: nameOf(labelId), first, next })}
+            </li>
+          ))}
+        </ul>
+      )}
       {differs ? (
         <div>
           <p className="text-muted text-sm">{t("byMonth")}</p>

@@ -24,16 +24,18 @@ export const generateMetadata = metadataOf(leavePolicyPage, async ({ params }: P
 export default routeOf(leavePolicyPage, LeavePolicyPage);
 
 async function LeavePolicyPage({ params }: Props) {
-  const [{ workspace }, { leaveTypeId, locationId }, t, locations] = await Promise.all([
+  const { directory } = caller();
+  const [{ workspace }, { leaveTypeId, locationId }, t, locations, labels] = await Promise.all([
     requireActor(),
     params,
     getTranslations("policies"),
-    load(caller().directory.locations.list()),
+    load(directory.locations.list()),
+    load(directory.labels.list()),
   ]);
   const { data: type, error } = await leaveTypeOf(leaveTypeId);
   const location = locations.data?.find(({ id }) => id === locationId);
   if (isMissing(error) || (locations.data && !location)) notFound();
-  const failed = error ?? locations.error;
+  const failed = error ?? locations.error ?? labels.error;
   return (
     <>
       <RecordHeader
@@ -43,12 +45,13 @@ async function LeavePolicyPage({ params }: Props) {
       />
       <OnlyAdministrators what={t("refused")}>
         {failed ? <LoadError error={failed} /> : null}
-        {type && location && locations.data ? (
+        {type && location && locations.data && labels.data ? (
           <PolicyForm
             key={JSON.stringify(type.policies)}
             type={type}
             locationId={location.id}
             locations={locations.data.map(({ id, name, hoursPerDay }) => ({ id, name, hoursPerDay }))}
+            labels={labels.data.map(({ id, name }) => ({ id, name }))}
             isComplete={workspace.plan === "COMPLETE"}
           />
         ) : null}

@@ -41,29 +41,32 @@ const fields = [
     "yearlyQuota",
     "accrual",
     "accrualTiming",
+    "accrualCap",
     "firstYear",
     "firstYearMonths",
   ],
-  ...["quotaRounding", "rollover", "rolloverMaximum"],
+  ...["quotaRounding", "tenureSteps", "tenureFrom", "labelDays", "rollover", "rolloverMaximum"],
 ];
 
+type Named = { id: string; name: string };
 type Props = {
   type: LeaveType;
   locationId: string;
   locations: readonly Place[];
+  labels: readonly Named[];
   /** Accrual and hourly leave need the Complete plan. */
   isComplete: boolean;
 };
 
 /** The policy of a leave type in one location, with its effect. It can be copied to other locations. */
-export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
+export function PolicyForm({ type, locationId, locations, labels, isComplete }: Props) {
   const t = useTranslations("policies.policy");
   const common = useTranslations("policies");
   const calls = useTRPCClient();
   const saved = useSaved();
   const present = type.policies.find((policy) => policy.locationId === locationId);
   const read = (values: PolicyValues) => readPolicies(values, locationId, (field) => t(`faults.${field}`));
-  const form = useForm<PolicyValues, Policies>(valuesOf(present), {
+  const form = useForm<PolicyValues, Policies>(valuesOf(present, labels), {
     read,
     fieldOf: (path) => fieldAmong(fields)(path.replace(/^policies\.\d+\./, "")),
     // The effect beside the form lists them by name.
@@ -88,7 +91,7 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
         <form onSubmit={form.submit} noValidate autoComplete="off" className="flex flex-col gap-5">
           <ErrorSummary errors={form.summary} />
           <QuotaFields
-            {...{ form, idOf, isComplete, present }}
+            {...{ form, idOf, labels, isComplete, present }}
             hoursPerDay={hoursPerDayOf(
               type,
               locations.find(({ id }) => id === locationId),
@@ -138,6 +141,7 @@ export function PolicyForm({ type, locationId, locations, isComplete }: Props) {
         leaveTypeId={type.id}
         policies={"output" in reading ? (reading.output ?? null) : null}
         locations={locations}
+        labels={labels}
       />
     </div>
   );

@@ -10,6 +10,7 @@ import type {
   QuotaRounding,
   Rollover,
   ShortestDuration,
+  TenureFrom,
 } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 
@@ -26,9 +27,14 @@ export interface PolicyValues {
   yearlyQuota: string;
   accrual: Accrual;
   accrualTiming: AccrualTiming;
+  /** Empty for none. */
+  accrualCap: string;
   firstYear: FirstYear;
   firstYearMonths: string;
   quotaRounding: QuotaRounding;
+  tenureSteps: readonly { afterMonths: string; quota: string }[];
+  tenureFrom: TenureFrom;
+  labelDays: readonly { labelId: string; days: string }[];
   rollover: Rollover;
   rolloverMaximum: string;
   allowNegativeBalance: boolean;
@@ -50,22 +56,30 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
   yearlyQuota: "",
   accrual: "NONE",
   accrualTiming: "START",
+  accrualCap: "",
   firstYear: "BY_DAY",
   firstYearMonths: "6",
   quotaRounding: "NONE",
+  tenureSteps: [],
+  tenureFrom: "NEXT_YEAR",
+  labelDays: [],
   rollover: "NONE",
   rolloverMaximum: "",
   allowNegativeBalance: false,
 };
 
-export function valuesOf(policy: Policy | undefined): PolicyValues {
+/** @param labels those that exist: without it a deleted one would be sent again */
+export function valuesOf(policy: Policy | undefined, labels: readonly { id: string }[]): PolicyValues {
   if (!policy) return { ...unsaid, copyTo: [] };
   const {
     locationId: _location,
     approvalRequired: _required,
     approvalLevels,
     yearlyQuota,
+    accrualCap,
     firstYearMonths,
+    tenureSteps,
+    labelDays,
     rolloverMaximum,
     ...rules
   } = policy;
@@ -73,44 +87,85 @@ export function valuesOf(policy: Policy | undefined): PolicyValues {
     ...rules,
     approvalLevels: String(approvalLevels),
     yearlyQuota: String(yearlyQuota),
+    accrualCap: accrualCap === null ? "" : String(accrualCap),
     firstYearMonths: firstYearMonths === null ? unsaid.firstYearMonths : String(firstYearMonths),
+    tenureSteps: tenureSteps.map(({ afterMonths, quota }) => ({
+      afterMonths: String(afterMonths),
+      quota: String(quota),
+    })),
+    labelDays: labelDays
+      .filter(({ labelId }) => labels.some(({ id }) => id === labelId))
+      .map(({ labelId, days }) => ({ labelId, days: String(days) })),
     rolloverMaximum: rolloverMaximum === null ? "" : String(rolloverMaximum),
     copyTo: [],
   };
 }
 
-type Faults = (field: "yearlyQuota" | "firstYearMonths" | "rolloverMaximum") => string;
+type Numeric =
+  | "yearlyQuota"
+  | "accrualCap"
+  | "firstYearMonths"
+  | "tenureSteps"
+  | "labelDays"
+  | "rolloverMaximum";
+type Faults = (field: Numeric) => string;
 
 /** With a comma or a point, at most three decimals. */
 const daysOf = (text: string): number | null =>
   /^\s*\d{1,3}([.,]\d{1,3})?\s*$/.test(text) ? Number(text.trim().replace(",", ".")) : null;
 
-/** From 1 to 60. */
-const monthsOf = (text: string): number | null =>
-  /^\s*([1-9]|[1-5]\d|60)\s*$/.test(text) ? Number(text) : null;
+/** A whole number from 1 on. */
+function monthsOf(text: string, most: number): number | null {
+  const months = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0;
+  return months >= 1 && months <= most ? months : null;
+}
+
+/** Null unless each step is later, and gives more, than the one before. */
+function stepsOf({ tenureSteps }: Pick<PolicyValues, "tenureSteps">, quota: number) {
+  const steps = tenureSteps.map((step) => ({
+    afterMonths: monthsOf(step.afterMonths, 600) ?? 0,
+    quota: daysOf(step.quota) ?? 0,
+  }));
+  const grows = steps.every((step, place) => {
+    const before = steps[place - 1] ?? { afterMonths: 0, quota };
+    return step.afterMonths > before.afterMonths && step.quota > before.quota;
+  });
+  return grows ? steps : null;
+}
+
+function extraOf({ labelDays }: Pick<PolicyValues, "labelDays">) {
+  const rows = labelDays.map(({ labelId, days }) => ({ labelId, days: daysOf(days) }));
+  return rows.every((row): row is { labelId: string; days: number } => row.days !== null) ? rows : null;
+}
 
 /** The policies to send, or the faults of the input. For unlimited leave, numbers are ignored. */
 export function readPolicies(values: PolicyValues, locationId: string, faultOf: Faults): Reading<Policies> {
-  const { copyTo, approvalLevels, yearlyQuota, firstYearMonths, rolloverMaximum, ...rules } = values;
+  const { copyTo, approvalLevels, ...rules } = values;
   const isLimited = rules.rollover === "LIMITED";
-  const quota = daysOf(yearlyQuota);
-  const months = monthsOf(firstYearMonths);
+  const hasCap = rules.accrual !== "NONE" && rules.accrualCap.trim() !== "";
   const waits = rules.firstYear === "AFTER_MONTHS";
-  const maximum = daysOf(rolloverMaximum);
-  const faults: FieldMessage[] = [];
-  if (!rules.unlimited && quota === null)
-    faults.push({ path: "yearlyQuota", message: faultOf("yearlyQuota") });
-  if (!rules.unlimited && waits && months === null)
-    faults.push({ path: "firstYearMonths", message: faultOf("firstYearMonths") });
-  if (!rules.unlimited && isLimited && maximum === null)
-    faults.push({ path: "rolloverMaximum", message: faultOf("rolloverMaximum") });
+  const quota = daysOf(rules.yearlyQuota);
+  const numbers = {
+    yearlyQuota: quota,
+    accrualCap: hasCap ? daysOf(rules.accrualCap) : 0,
+    firstYearMonths: waits ? monthsOf(rules.firstYearMonths, 60) : 0,
+    tenureSteps: stepsOf(values, quota ?? 0),
+    labelDays: extraOf(values),
+    rolloverMaximum: isLimited ? daysOf(rules.rolloverMaximum) : 0,
+  };
+  const faults = (Object.keys(numbers) as Numeric[])
+    .filter((path) => !rules.unlimited && numbers[path] === null)
+    .map((path): FieldMessage => ({ path, message: faultOf(path) }));
   if (faults.length > 0) return { faults };
   const policy = {
     ...rules,
     approvalLevels: Number(approvalLevels),
     yearlyQuota: quota ?? 0,
-    firstYearMonths: waits ? (months ?? 6) : null,
-    ...(isLimited ? { rolloverMaximum: maximum ?? 0 } : { rolloverMaximum: null }),
+    accrualCap: hasCap ? numbers.accrualCap : null,
+    firstYearMonths: waits ? (numbers.firstYearMonths ?? 6) : null,
+    tenureSteps: numbers.tenureSteps ?? [],
+    labelDays: numbers.labelDays ?? [],
+    rolloverMaximum: isLimited ? (numbers.rolloverMaximum ?? 0) : null,
   };
   return { output: [locationId, ...copyTo].map((place) => ({ ...policy, locationId: place })) };
 }

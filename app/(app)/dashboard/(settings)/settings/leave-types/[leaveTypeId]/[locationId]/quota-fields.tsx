@@ -8,7 +8,9 @@ import { Input } from "@/app/_kit/ui/input";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Select } from "@/app/_kit/ui/select";
 import { FirstYearFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/first-year-fields";
+import { LabelDaysFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/label-days-fields";
 import type { PolicyValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
+import { TenureFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/tenure-fields";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
 import { accruals, accrualTimings, rollovers } from "@/drizzle/schema/values";
 import { inHours } from "@/server/kernel/time/amount";
@@ -16,6 +18,7 @@ import { inHours } from "@/server/kernel/time/amount";
 type Props = {
   form: Form<PolicyValues>;
   idOf: (name: string) => string;
+  labels: readonly { id: string; name: string }[];
   isComplete: boolean;
   /** Existing settings stay selectable, whatever the plan. */
   present: Policy | undefined;
@@ -27,7 +30,7 @@ type Props = {
 const daysOf = (text: string): number => Number(text.replace(",", ".")) || 0;
 
 /** The yearly entitlement, its accrual, and its carry-over. */
-export function QuotaFields({ form, idOf, isComplete, present, hoursPerDay }: Props) {
+export function QuotaFields({ form, idOf, labels, isComplete, present, hoursPerDay }: Props) {
   const t = useTranslations("policies.policy");
   const { values, errorAt, change } = form;
   const offered = accruals.filter((each) => isComplete || each === "NONE" || each === present?.accrual);
@@ -79,20 +82,10 @@ export function QuotaFields({ form, idOf, isComplete, present, hoursPerDay }: Pr
               options={offered.map((value) => ({ value, label: t(`accruals.${value}`) }))}
             />
           </Field>
-          {values.accrual === "NONE" ? null : (
-            <Field
-              id={idOf("accrualTiming")}
-              label={t("accrualTiming")}
-              error={errorAt("accrualTiming")}
-              className="sm:max-w-96"
-            >
-              <Select
-                {...form.bind("accrualTiming")}
-                options={accrualTimings.map((value) => ({ value, label: t(`accrualTimings.${value}`) }))}
-              />
-            </Field>
-          )}
+          {values.accrual === "NONE" ? null : <AccrualFields form={form} idOf={idOf} />}
           <FirstYearFields form={form} idOf={idOf} />
+          <TenureFields form={form} idOf={idOf} />
+          <LabelDaysFields form={form} idOf={idOf} labels={labels} />
           <Field
             id={idOf("rollover")}
             label={t("rollover")}
@@ -124,6 +117,35 @@ export function QuotaFields({ form, idOf, isComplete, present, hoursPerDay }: Pr
           />
         </>
       )}
+    </>
+  );
+}
+
+/** How shares are given. */
+function AccrualFields({ form, idOf }: Pick<Props, "form" | "idOf">) {
+  const t = useTranslations("policies.policy");
+  return (
+    <>
+      <Field
+        id={idOf("accrualTiming")}
+        label={t("accrualTiming")}
+        error={form.errorAt("accrualTiming")}
+        className="sm:max-w-96"
+      >
+        <Select
+          {...form.bind("accrualTiming")}
+          options={accrualTimings.map((value) => ({ value, label: t(`accrualTimings.${value}`) }))}
+        />
+      </Field>
+      <Field
+        id={idOf("accrualCap")}
+        label={t("accrualCap")}
+        help={t("accrualCapHelp")}
+        error={form.errorAt("accrualCap")}
+        className="sm:max-w-96"
+      >
+        <Input {...form.bind("accrualCap")} inputMode="decimal" className="max-w-28" />
+      </Field>
     </>
   );
 }

@@ -1,0 +1,43 @@
+import { expect, test } from "../fixtures";
+import { createLeaveType } from "../support/leave-api";
+
+const settings = "/dashboard/settings";
+
+test("an administrator sets steps by length of employment and extra days by label, and reads what they give", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation", { yearlyQuota: 25 });
+  await signIn(workspace.admin);
+  await page.goto(`${settings}/labels`);
+  await page.getByRole("button", { name: "Add label" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Nights");
+  await page.getByRole("dialog").getByRole("button", { name: "Add label" }).click();
+
+  await page.getByRole("link", { name: "Leave types" }).click();
+  await page.getByRole("link", { name: /^Vacation in .*25 days/ }).click();
+  const steps = page.getByRole("group", { name: "More days with time" });
+  const labels = page.getByRole("group", { name: "Extra days by label" });
+  await steps.getByRole("button", { name: "Add step" }).click();
+  await steps.getByLabel("Months of employment").fill("24");
+  await steps.getByLabel("Days a year from then on").fill("20");
+  await labels.getByRole("button", { name: "Add label" }).click();
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(steps).toHaveAccessibleDescription(/give more than the one before/);
+  await expect(labels).toHaveAccessibleDescription(/Enter extra days/);
+
+  await steps.getByLabel("Days a year from then on").fill("30");
+  await labels.getByLabel("Extra days").fill("5");
+  const effect = page.getByRole("region", { name: "What this does" });
+  await expect(effect).toContainText(/From .* on: 30 days a year/);
+  await expect(effect).toContainText(/With the label Nights: .* then 30 days/);
+  await page.getByRole("combobox", { name: "People get them" }).selectOption("Month by month");
+  await page.getByRole("textbox", { name: "Stops at so many days" }).fill("12,5");
+  await page.getByRole("button", { name: "Save rules" }).click();
+
+  await page.getByRole("link", { name: /^Vacation in .*25 to 30 days/ }).click();
+  await expect(steps.getByLabel("Months of employment")).toHaveValue("24");
+  await expect(labels.getByLabel("Extra days")).toHaveValue("5");
+  await expect(page.getByRole("textbox", { name: "Stops at so many days" })).toHaveValue("12.5");
+});

@@ -23,7 +23,9 @@ test("an administrator shows a leave type in hours, and the person reads hours e
   await expect(page.getByText("Saved")).toBeVisible();
   await expect(page.getByText("80 hours a year").first()).toBeVisible();
   await page.goto(`/dashboard/settings/leave-types/${id}/${place?.id}`);
-  await expect(page.getByRole("textbox", { name: "Days a year" })).toHaveAccessibleDescription(/80 hours a year/);
+  await expect(page.getByRole("textbox", { name: "Days a year" })).toHaveAccessibleDescription(
+    /80 hours a year/,
+  );
 
   await page.context().clearCookies();
   await signIn(await createPerson(workspace, "USER"));

@@ -74,7 +74,7 @@ it("200 one row for each active leave type of the location, in their order", asy
       taken: 0,
       scheduled: 0,
       pending: 0,
-      remaining: null,
+      ...{ remaining: null, hoursPerDay: null, remainingHours: null },
     },
     {
       leaveTypeId: encodeId("leaveType", workspace.leaveTypes.vacation),
@@ -88,7 +88,7 @@ it("200 one row for each active leave type of the location, in their order", asy
       taken: 3,
       scheduled: 1,
       pending: 1,
-      remaining: 20,
+      ...{ remaining: 20, hoursPerDay: null, remainingHours: null },
     },
   ]);
 });

@@ -98,7 +98,7 @@ export function useLeaveColumns(): ListColumn<OwnLeave>[] {
       cell: ({ leaveTypeName, leaveTypeColor }) => <TypeName name={leaveTypeName} color={leaveTypeColor} />,
     },
     {
-      label: t("columns.days", { unit: "days" }),
+      label: t("columns.duration"),
       cell: ({ durationWorkingDays, hours }) => t("days", amountOf(durationWorkingDays, hours)),
     },
     {

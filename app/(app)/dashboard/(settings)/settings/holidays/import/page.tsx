@@ -76,7 +76,11 @@ async function ImportHolidaysPage({ searchParams }: { searchParams: Promise<Sear
             choice={choice}
             locations={locations.data}
             years={yearsAround(thisYear, 0, yearsAhead)}
-            found={{ ...found.data, countries: inWords(found.data.countries, "region", locale) }}
+            found={{
+              ...found.data,
+              countries: inWords(found.data.countries, "region", locale),
+              states: found.data.states.toSorted(([, a], [, b]) => a.localeCompare(b, locale)),
+            }}
             languages={[language, ...found.data.languages, "en"]
               .filter((code, place, all) => code.length === 2 && all.indexOf(code) === place)
               .flatMap((code) => inWords([[code, code]], "language", locale))}

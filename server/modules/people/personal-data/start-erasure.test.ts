@@ -92,6 +92,8 @@ const unaffected = new RegExp(
     /^erasures\./,
     /^events\.(message_id|type)$/,
     /^company_leaves\.(status|request_id)$/,
+    // Months, days, and ids of labels.
+    /^leave_policies\.(tenure_steps|label_days)$/,
     // Fixed words, days and ids.
     /^company_leave_people\./,
     /^leave_notices\./,

@@ -7,7 +7,6 @@ import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
-import { encodeId } from "@/server/kernel/schema";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { CoverCase } from "@/server/modules/leave/balances/cover-case";
 import { type CoverChange, coverCaseOfLeave } from "@/server/modules/leave/balances/find-shortfall";
@@ -34,7 +33,7 @@ import type { Judgement, Rule } from "@/server/modules/leave/rules/policy";
 import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
 import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";
 import { judgeLeave } from "./judge-leave";
-import { overlaps } from "./overlap";
+import { overlapOf, overlaps } from "./overlap";
 import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
 import { isManager } from "./standing";
 import type { LeaveRow } from "./store";
@@ -286,19 +285,6 @@ function lacksCover(parts: ExaminedCase["parts"], missing: Thousandths): ApiErro
   return new ApiError("LEAVE_NEGATIVE_BALANCE", {
     description: `There isn't enough balance for leave from ${dayText(start)} to ${dayText(end)}.`,
     details: { missing: toDays(missing) },
-  });
-}
-
-function overlapOf([clash]: readonly Near[]): ApiError | null {
-  if (!clash) return null;
-  return new ApiError("CONFLICT", {
-    description: `This overlaps another leave of the same person, ${encodeId("leave", clash.id)}.`,
-    resolution: "Choose another time, or cancel the other leave first.",
-    details: {
-      overlaps: [
-        { leaveId: encodeId("leave", clash.id), startDate: clash.startDate, endDate: clash.endDate },
-      ],
-    },
   });
 }
 

@@ -587,7 +587,19 @@ export const LeavePreview = z
           "Who would decide. If a department has no approvers, location admins and administrators decide. Null if the leave type isn't available.",
       }),
     overlaps: z
-      .array(z.object({ leaveId: wireId("leave"), startDate: wireDate, endDate: wireDate }))
+      .array(
+        z.object({
+          leaveId: wireId("leave"),
+          startDate: wireDate,
+          endDate: wireDate,
+          startPart: dayPart,
+          endPart: dayPart,
+          companyLeaveName: z.string().nullable().meta({
+            description:
+              "The company leave that booked it: ask for the days before and after. Null for other leave.",
+          }),
+        }),
+      )
       .meta({ description: "Other leave of the person at the same time." }),
     interruptedLeaves: z
       .array(

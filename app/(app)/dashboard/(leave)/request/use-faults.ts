@@ -4,8 +4,15 @@ import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
 import { errorOf } from "@/app/_trpc/error-of";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
+import type { DayPart } from "@/drizzle/schema/values";
 
-type Overlap = { startDate: string; endDate: string };
+type Overlap = {
+  startDate: string;
+  endDate: string;
+  startPart: DayPart;
+  endPart: DayPart;
+  companyLeaveName: string | null;
+};
 const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as Overlap[]) : []);
 
 /**
@@ -17,7 +24,10 @@ export function useFaults(name: string) {
   const rules = useTranslations("leaves.rules");
   const dates = useLeaveDates();
   const sentence = useFaultSentence();
-  const overlap = (other: Overlap) => t("overlap", { dates: dates(other), name: name || "self" });
+  const overlap = ({ companyLeaveName, ...other }: Overlap) =>
+    companyLeaveName
+      ? t("companyOverlap", { dates: dates(other), companyLeave: companyLeaveName })
+      : t("overlap", { dates: dates(other), name: name || "self" });
   const missing = (days: number) => t("missing", { days });
   return {
     /** The faults of an error response. */

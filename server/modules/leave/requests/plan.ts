@@ -35,7 +35,7 @@ import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions
 import { judgeLeave } from "./judge-leave";
 import { overlapOf, overlaps } from "./overlap";
 import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
-import { isManager } from "./standing";
+import { isManager, isOwn } from "./standing";
 import type { LeaveRow } from "./store";
 
 /** The leave that a request asks for. */
@@ -66,6 +66,7 @@ const typeQuery = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
     .select(db, {
       isActive: leaveTypes.isActive,
+      isRequestable: leaveTypes.isRequestable,
       interrupts: leaveTypes.interrupts,
       interruptible: leaveTypes.interruptible,
       policy: leavePolicies,
@@ -82,8 +83,11 @@ const typeQuery = preparedBy((db) =>
 );
 
 /** The leave type with its policy at a location, or the faults of choosing it. */
-async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
+async function chooseType(ctx: Ctx, { employee, wanted, replaced }: LeaveCase) {
   const { leaveTypeId, locationId } = wanted;
+  const isKept = replaced?.leaveTypeId === leaveTypeId;
+  const isAsked =
+    isOwn(ctx, employee) && !isManager(ctx, employee) && !(replaced && isCountedAlready(replaced, wanted));
   const [found] = await typeQuery(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
     leaveTypeId,
@@ -92,7 +96,8 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
   const faults: FieldError[] = [];
   const refuse = (message: string) => faults.push({ path: "leaveTypeId", message });
   if (!found) refuse("Must be an existing leave type.");
-  else if (!found.isActive && !kept) refuse("This leave type isn't active.");
+  else if (!found.isActive && !isKept) refuse("This leave type isn't active.");
+  else if (!found.isRequestable && isAsked) refuse("People can't ask for this leave type themselves.");
   else if (!found.policy) faults.push(notAvailable());
   return { policy: found?.policy ?? null, meeting: found ?? meetsNone, faults };
 }
@@ -146,7 +151,7 @@ export async function examineLeave(
   const period = periodOf(wanted.time);
   // Sent together to save round trips.
   const [choice, place, near, kept, rules] = await Promise.all([
-    chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
+    chooseType(ctx, { employee, wanted, replaced }),
     readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end + furthestReturn }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),

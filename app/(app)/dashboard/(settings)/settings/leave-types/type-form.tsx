@@ -19,6 +19,7 @@ export interface TypeValues {
   name: string;
   color: string;
   calendarStatus: CalendarStatus;
+  isRequestable: boolean;
   isPrivate: boolean;
   interrupts: boolean;
   interruptible: boolean;
@@ -71,6 +72,12 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
           options={calendarStatuses.map((value) => ({ value, label: t(`calendarStatuses.${value}`) }))}
         />
       </Field>
+      <Checkbox
+        label={t("isRequestable")}
+        description={t("isRequestableText")}
+        checked={values.isRequestable}
+        onChange={({ target }) => change({ isRequestable: target.checked })}
+      />
       <Checkbox
         label={t("isPrivate")}
         description={t("isPrivateText")}

@@ -13,6 +13,7 @@ const start: TypeValues = {
   name: "",
   color: "3b82f6",
   calendarStatus: "OUT_OF_OFFICE",
+  isRequestable: true,
   isPrivate: false,
   interrupts: false,
   interruptible: false,

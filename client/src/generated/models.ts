@@ -1594,6 +1594,10 @@ export interface LeavePreview {
     leaveId: string;
     startDate: string;
     endDate: string;
+    startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+    endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+    /** The company leave that booked it: ask for the days before and after. Null for other leave. */
+    companyLeaveName: string | null;
   })[];
   /** Other leave of the person that gets days back because this leave interrupts it: at once, or once it is approved. */
   interruptedLeaves: ({

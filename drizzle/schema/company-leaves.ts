@@ -20,6 +20,8 @@ import type {
   CompanyLeaveOutcome,
   CompanyLeaveStatus,
   CompanyLeaveUndo,
+  EndPart,
+  StartPart,
 } from "./values";
 
 /** Days that a company takes off for many people at once (decision 16.1). Kept when it is undone. */
@@ -33,6 +35,10 @@ export const companyLeaves = pgTable(
     leaveTypeId: uuid().notNull(),
     startDate: date({ mode: "string" }).notNull(),
     endDate: date({ mode: "string" }).notNull(),
+    /** `AFTERNOON`: the first day only from noon on. */
+    startPart: text().$type<StartPart>().notNull().default("FULL_DAY"),
+    /** `MORNING`: the last day only until noon. */
+    endPart: text().$type<EndPart>().notNull().default("FULL_DAY"),
     /** The people it is for; an empty list means everyone. Departments include those below them. */
     locationIds: uuid().array().notNull(),
     departmentIds: uuid().array().notNull(),
@@ -62,7 +68,7 @@ export const companyLeaves = pgTable(
   ],
 );
 
-/** A stretch of whole days. */
+/** A stretch of days. */
 export interface CompanyLeaveDays {
   startDate: string;
   endDate: string;
@@ -71,6 +77,9 @@ export interface CompanyLeaveDays {
 /** A leave as it was booked. */
 export interface BookedDays extends CompanyLeaveDays {
   leaveId: string;
+  /** Absent in rows of a version that booked whole days only. */
+  startPart?: StartPart;
+  endPart?: EndPart;
 }
 
 /** A person of a company leave, and what became of them. The key books each once. */

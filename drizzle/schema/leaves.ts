@@ -73,6 +73,8 @@ export const leaveTypes = pgTable(
     nameKey: nameKey(),
     color: text().notNull(),
     isActive: boolean().notNull().default(true),
+    /** Whether people may ask for it; otherwise those who manage them and company leave book it. */
+    isRequestable: boolean().notNull().default(true),
     position: integer().notNull().default(0),
     calendarStatus: calendarStatus().notNull().default("OUT_OF_OFFICE"),
     isPrivate: boolean().notNull().default(false),

@@ -24,6 +24,11 @@ test("an administrator books a company leave, follows it, books who joined, and 
   await page.getByLabel("First day").fill(monday(0));
   await page.getByLabel("Last day").fill(monday(1));
   await expect(page.getByText("For 2 people")).toBeVisible();
+  const around = page.getByRole("note", { name: "Leave around these days" });
+  await expect(around).toContainText("has to be asked for in two parts");
+  await expect(around.getByRole("link", { name: "Settings of “Vacation”" })).toBeVisible();
+  await page.getByLabel("How much at the start").selectOption("From noon");
+  await page.getByLabel("How much at the end").selectOption("Until noon");
   await page.getByRole("button", { name: "Show names: Fits (2)" }).click();
   await expect(
     page.getByRole("listitem").filter({ hasText: "–", hasNot: page.getByRole("button") }),
@@ -32,6 +37,7 @@ test("an administrator books a company leave, follows it, books who joined, and 
   await page.getByRole("button", { name: "Book company leave" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Bridge day" })).toBeVisible();
   await expect(page.getByText("Booked: 2")).toBeVisible();
+  await expect(page.getByText(/\(afternoon\) – .*\(morning\)/).first()).toBeVisible();
   await createPerson(workspace, "USER");
   await page.reload();
   await expect(page.getByText("1 person joined since")).toBeVisible();

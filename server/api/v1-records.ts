@@ -12,6 +12,7 @@ export const LocationV1 = Location;
 export const LabelV1 = Label.omit({ userCount: true }).meta({ id: "LabelV1" });
 
 const leaveTypeV1 = LeaveType.omit({
+  isRequestable: true,
   position: true,
   calendarStatus: true,
   isPrivate: true,

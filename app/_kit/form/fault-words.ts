@@ -56,6 +56,7 @@ const sentences = {
   typeUnclear: /^Is required: several leave types have a yearly quota\.$/,
   typeMissing: /^Is required: no leave type has a yearly quota\.$/,
   typeInactive: /^This leave type isn't active\.$/,
+  typeNotAsked: /^People can't ask for this leave type themselves\.$/,
   typeElsewhere: /^This leave type isn't available at the person's location\.$/,
   typeUnlimited: /^This leave type is unlimited at the person's location\.$/,
   overlapsLeave: /^Overlaps leave-[\w-]+\.$/,

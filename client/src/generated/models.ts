@@ -249,6 +249,8 @@ export interface LeaveTypeCreate {
   color: string;
   /** Defaults to true. */
   isActive?: boolean;
+  /** Defaults to true. */
+  isRequestable?: boolean;
   /** Leave types are listed by position. Defaults to last. */
   position?: number;
   /** Defaults to `OUT_OF_OFFICE`. */
@@ -326,6 +328,8 @@ export interface LeaveTypePatch {
   color?: string;
   /** Defaults to true. */
   isActive?: boolean;
+  /** Defaults to true. */
+  isRequestable?: boolean;
   /** Leave types are listed by position. Defaults to last. */
   position?: number;
   /** Defaults to `OUT_OF_OFFICE`. */
@@ -472,6 +476,10 @@ export interface CompanyLeaveCreate {
   startDate: string;
   /** The last day, inclusive. At most 366 days in all. */
   endDate: string;
+  /** `AFTERNOON`: from noon of the first day on. On one day there is one part, which either field may say: `MORNING` or `AFTERNOON`. */
+  startPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: until noon of the last day. */
+  endPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Only people at these locations. Leave empty for all. */
   locationIds?: string[];
   /** Only people of these departments and those below them. Leave empty for all. */
@@ -490,6 +498,10 @@ export interface CompanyLeavePreviewRequest {
   startDate: string;
   /** The last day, inclusive. At most 366 days in all. */
   endDate: string;
+  /** `AFTERNOON`: from noon of the first day on. On one day there is one part, which either field may say: `MORNING` or `AFTERNOON`. */
+  startPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: until noon of the last day. */
+  endPart?: "FULL_DAY" | "MORNING" | "AFTERNOON";
   /** Only people at these locations. Leave empty for all. */
   locationIds?: string[];
   /** Only people of these departments and those below them. Leave empty for all. */
@@ -1258,6 +1270,8 @@ export interface LeaveType {
   /** Six hex digits, without `#`. */
   color: string;
   isActive: boolean;
+  /** Whether people may ask for it. If not, those who manage them add it, or company leave books it. */
+  isRequestable: boolean;
   position: number;
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
@@ -1278,6 +1292,8 @@ export interface LeaveTypeDetail {
   /** Six hex digits, without `#`. */
   color: string;
   isActive: boolean;
+  /** Whether people may ask for it. If not, those who manage them add it, or company leave books it. */
+  isRequestable: boolean;
   position: number;
   calendarStatus: "OUT_OF_OFFICE" | "BUSY" | "TENTATIVE" | "WORKING_ELSEWHERE" | "FREE";
   /** Shown as "Away" to everyone except people who manage the person. */
@@ -1633,6 +1649,10 @@ export interface LeavePreview {
     leaveId: string;
     startDate: string;
     endDate: string;
+    startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+    endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+    /** The company leave that booked it: ask for the days before and after. Null for other leave. */
+    companyLeaveName: string | null;
   })[];
   /** Other leave of the person that gets days back because this leave interrupts it: at once, or once it is approved. */
   interruptedLeaves: ({
@@ -1712,6 +1732,10 @@ export interface CompanyLeave {
   leaveTypeId: string;
   startDate: string;
   endDate: string;
+  /** `AFTERNOON`: from noon of the first day on. Of one day, both fields name its part. */
+  startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: until noon of the last day. */
+  endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
   locationIds: string[];
   departmentIds: string[];
   labelIds: string[];
@@ -1747,6 +1771,10 @@ export interface CompanyLeaveDetails {
   leaveTypeId: string;
   startDate: string;
   endDate: string;
+  /** `AFTERNOON`: from noon of the first day on. Of one day, both fields name its part. */
+  startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+  /** `MORNING`: until noon of the last day. */
+  endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
   locationIds: string[];
   departmentIds: string[];
   labelIds: string[];
@@ -1787,6 +1815,10 @@ export interface CompanyLeavePerson {
   booked: ({
     startDate: string;
     endDate: string;
+    /** `AFTERNOON`: from noon of the first day on. Of one day, both fields name its part. */
+    startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+    /** `MORNING`: until noon of the last day. */
+    endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
     leaveId: string;
   })[];
   /** CANCELLED: an undo cancelled all their leave of it. KEPT: some of it had changed since, and was kept. Null if it isn't undone. */
@@ -1816,6 +1848,10 @@ export interface CompanyLeavePreview {
     booked: ({
       startDate: string;
       endDate: string;
+      /** `AFTERNOON`: from noon of the first day on. Of one day, both fields name its part. */
+      startPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
+      /** `MORNING`: until noon of the last day. */
+      endPart: "FULL_DAY" | "MORNING" | "AFTERNOON";
     })[];
     /** Working days that would be booked. */
     workingDays: number;

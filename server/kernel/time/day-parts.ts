@@ -1,4 +1,4 @@
-import type { DayPart, EndPart, StartPart } from "@/drizzle/schema/values";
+import { type DayPart, dayParts, type EndPart, type StartPart } from "@/drizzle/schema/values";
 
 /** The first and the last date of a leave. */
 interface Dates {
@@ -60,3 +60,49 @@ export function readParts(said: SaidParts, kept: Parts | null, { startDate, endD
   const { startPart = keptStart, endPart = keptEnd } = said;
   return startPart === "MORNING" || endPart === "AFTERNOON" ? null : { startPart, endPart };
 }
+
+/** The stored parts of input whose parts a schema has checked (`partRules`). */
+export function checkedParts(input: Dates & SaidParts): Parts {
+  const parts = readParts(input, null, input);
+  if (!parts) throw new Error("The schema let parts pass that are none of such days");
+  return parts;
+}
+
+/** Input that may lack fields, or have others in their place. */
+type Loose = Partial<Record<keyof (Dates & SaidParts), unknown>>;
+
+/** A rule between the parts and the dates of leave of whole days; `path` is the field to correct. */
+export interface PartRule {
+  path: "startPart" | "endPart";
+  error: string;
+  holds(time: Loose): boolean;
+}
+
+const isPart = (part: unknown): part is DayPart => dayParts.some((one) => one === part);
+const saidPart = (part: unknown): DayPart | undefined => (isPart(part) ? part : undefined);
+/** Unknown where a date is missing. */
+const isOneDay = ({ startDate, endDate }: Loose): boolean | null =>
+  typeof startDate === "string" && typeof endDate === "string" ? startDate === endDate : null;
+
+export const partRules: PartRule[] = [
+  {
+    path: "startPart",
+    error: "Must be FULL_DAY or AFTERNOON in leave of several days.",
+    holds: (time) => isOneDay(time) !== false || time.startPart !== "MORNING",
+  },
+  {
+    path: "endPart",
+    error: "Must be FULL_DAY or MORNING in leave of several days.",
+    holds: (time) => isOneDay(time) !== false || time.endPart !== "AFTERNOON",
+  },
+  {
+    path: "endPart",
+    error: "Must be the same part of the day as startPart.",
+    holds: ({ startPart, endPart, ...time }) => {
+      if (!isOneDay(time)) return true;
+      const [startDate, endDate] = [String(time.startDate), String(time.endDate)];
+      const said = { startPart: saidPart(startPart), endPart: saidPart(endPart) };
+      return readParts(said, null, { startDate, endDate }) !== null;
+    },
+  },
+];

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { companyLeaveOutcomes, companyLeaveStatuses } from "@/drizzle/schema/values";
+import { companyLeaveOutcomes, companyLeaveStatuses, dayParts } from "@/drizzle/schema/values";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
+import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { wellSpanned } from "@/server/modules/leave/absences/schema";
 import { listCompanyLeaves } from "@/server/modules/leave/company-leaves/list-company-leaves";
 import { companyLeavePreviewV2 } from "@/server/modules/leave/company-leaves/present";
 import { previewCompanyLeave } from "@/server/modules/leave/company-leaves/preview-company-leave";
+import { withParts } from "@/server/modules/leave/company-leaves/schema";
 import { tool } from "@/server/transport/tool";
 import { isCut, quoted } from "../wire";
 
@@ -26,6 +28,8 @@ const getCompanyLeave = tool({
         name: z.string().nullable(),
         startDate: z.string(),
         endDate: z.string(),
+        startPart: z.enum(dayParts),
+        endPart: z.enum(dayParts),
         status: z.enum(companyLeaveStatuses),
         counts,
       }),
@@ -35,9 +39,10 @@ const getCompanyLeave = tool({
   async call(ctx, { limit }) {
     const { items, next } = await listCompanyLeaves(ctx, { limit, after: null });
     return {
-      companyLeaves: items.map(({ id, name, startDate, endDate, status, counts: { outcomes: found } }) => ({
+      companyLeaves: items.map(({ id, name, startDate, endDate, status, counts: found, ...parts }) => ({
         ...{ id: encodeId("companyLeave", id), name: quoted(name), startDate, endDate, status },
-        counts: found,
+        ...dayPartsOf({ startDate, endDate, ...parts }),
+        counts: found.outcomes,
       })),
       isCut: next !== null,
     };
@@ -54,20 +59,29 @@ const previewTool = tool({
     "Who would get a company leave, and who would not and why: who lacks balance and by how much, who is away already, who doesn't work on these days. Changes nothing, and there is no tool that books it: point the person to Settings, Company leave. For administrators and location admins, who have to name locations they manage.",
   scope: "mcp:leaves:read",
   input: wellSpanned(
-    z.strictObject({
-      leaveTypeId: idOf("leaveType").describe("A leave type's ID, from get_workspace_info."),
-      startDate: dateText.describe("The first day, YYYY-MM-DD."),
-      endDate: dateText.describe("The last day, YYYY-MM-DD."),
-      locationIds: ids("location").describe("Only people at these locations. Empty for all."),
-      departmentIds: ids("department").describe(
-        "Only people of these departments and those below them. Empty for all.",
-      ),
-      outcome: z
-        .array(z.enum(companyLeaveOutcomes))
-        .default(["LACKS_BALANCE", "AWAY", "NOT_POSSIBLE"])
-        .describe("The people to name."),
-      limit: z.int().min(1).max(200).default(50),
-    }),
+    withParts(
+      z.strictObject({
+        leaveTypeId: idOf("leaveType").describe("A leave type's ID, from get_workspace_info."),
+        startDate: dateText.describe("The first day, YYYY-MM-DD."),
+        endDate: dateText.describe("The last day, YYYY-MM-DD."),
+        startPart: z
+          .enum(dayParts)
+          .optional()
+          .describe(
+            "AFTERNOON: the first day only from noon on. For half a day, MORNING or AFTERNOON here and in endPart.",
+          ),
+        endPart: z.enum(dayParts).optional().describe("MORNING: the last day only until noon."),
+        locationIds: ids("location").describe("Only people at these locations. Empty for all."),
+        departmentIds: ids("department").describe(
+          "Only people of these departments and those below them. Empty for all.",
+        ),
+        outcome: z
+          .array(z.enum(companyLeaveOutcomes))
+          .default(["LACKS_BALANCE", "AWAY", "NOT_POSSIBLE"])
+          .describe("The people to name."),
+        limit: z.int().min(1).max(200).default(50),
+      }),
+    ),
     limits.companyLeaveDays,
   ),
   output: z.object({

@@ -50,6 +50,7 @@ const leave = (status: LeaveStatus) => ({
     name: "Vacation",
     color: "00aa55",
     isActive: true,
+    isRequestable: true,
     position: 1,
     calendarStatus: "OUT_OF_OFFICE",
     isPrivate: false,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { leaves } from "@/drizzle/schema/leaves";
 import { literal } from "@/server/kernel/database/sql-parts";
 
@@ -19,6 +20,14 @@ export const wholeDays = {
   first: sql<string>`(${leaves.startDate} + (${leaves.startPart} = 'AFTERNOON')::int)`,
   last: sql<string>`(${leaves.endDate} - (${leaves.endPart} = 'MORNING')::int)`,
 };
+
+/**
+ * Leave that a company leave booked, within its days. It is judged by no rule, and takes no one's place (decision 14.21). Needs the
+ * placeholder `workspaceId`.
+ */
+export const isCompanys: SQL = sql`(${leaves.companyLeaveId} is not null and exists (select from ${companyLeaves} company
+  where company.workspace_id = ${sql.placeholder("workspaceId")}::uuid and company.id = ${leaves.companyLeaveId}
+    and company.start_date <= ${leaves.startDate} and company.end_date >= ${leaves.endDate}))`;
 
 /** Leave beside which other leave of the person may be on the same day. */
 export const takesPartOfDays: SQL = sql`(not ${leaves.isFullDayLeave} or ${leaves.startPart} <> 'FULL_DAY' or ${leaves.endPart} <> 'FULL_DAY')`;

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { type DayCounts, readDayCounts } from "@/drizzle/schema/day-counts";
 import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { CountMode, LeaveStatus } from "@/drizzle/schema/values";
@@ -21,6 +22,8 @@ export interface Near extends LeaveTime {
   /** Of its leave type. */
   interrupts: boolean;
   interruptible: boolean;
+  /** The name of the company leave that booked it; null for other leave. */
+  companyLeaveName: string | null;
   counts: DayCounts;
 }
 
@@ -44,9 +47,11 @@ const query = preparedBy((db) =>
       countMode: leaves.countMode,
       interrupts: leaveTypes.interrupts,
       interruptible: leaveTypes.interruptible,
+      companyLeaveName: companyLeaves.name,
       counts: keptCountsField,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
+    .leftJoin(companyLeaves, eq(companyLeaves.id, leaves.companyLeaveId))
     .where(
       and(
         eq(leaves.userId, placeholder("userId")),
@@ -73,6 +78,7 @@ interface Row extends LeaveTime, Record<string, unknown> {
   countMode: CountMode;
   interrupts: boolean;
   interruptible: boolean;
+  companyLeaveName: string | null;
   counts: string;
 }
 
@@ -81,12 +87,15 @@ const many = statement<Row>(sql`
     ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} as "startHour", ${leaves.startMinute} as "startMinute",
     ${leaves.endHour} as "endHour", ${leaves.endMinute} as "endMinute", ${leaves.startPart} as "startPart",
     ${leaves.endPart} as "endPart", ${leaves.leaveTypeId} as "leaveTypeId", ${leaves.locationId} as "locationId",
-    ${leaves.status}, ${leaves.countMode} as "countMode", type.interrupts, type.interruptible, ${keptCounts(sql`${leaves}`)} as counts
+    ${leaves.status}, ${leaves.countMode} as "countMode", type.interrupts, type.interruptible,
+    company.name as "companyLeaveName", ${keptCounts(sql`${leaves}`)} as counts
   from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
     as given(place int, "userId" uuid, "startDate" date, "endDate" date)
   join ${leaves} on ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaves.userId} = given."userId"
     and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`given."startDate"`, sql`given."endDate"`)}
-  join ${leaveTypes} type on type.workspace_id = ${placeholder("workspaceId")}::uuid and type.id = ${leaves.leaveTypeId}`);
+  join ${leaveTypes} type on type.workspace_id = ${placeholder("workspaceId")}::uuid and type.id = ${leaves.leaveTypeId}
+  left join ${companyLeaves} company on company.workspace_id = ${placeholder("workspaceId")}::uuid
+    and company.id = ${leaves.companyLeaveId}`);
 
 /** `findNear` for many ranges. @returns in the order of the ranges */
 export async function findNearMany(ctx: Ctx, days: readonly DaysOf[]): Promise<Near[][]> {

@@ -2,6 +2,7 @@ import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
+import { checkedParts } from "@/server/kernel/time/day-parts";
 import { recordOperation } from "@/server/modules/integrations/operations/record";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -17,7 +18,8 @@ export const bookingPath = (id: string): string => `/v2/company-leaves/${encodeI
  * Accepts a company leave (decision 16.1). It names its people now; an operation books their leave in steps.
  * @throws ApiError FORBIDDEN, VALIDATION_ERROR
  */
-export function createCompanyLeave(ctx: Ctx, wanted: CompanyLeaveCreate): Promise<CompanyLeaveState> {
+export function createCompanyLeave(ctx: Ctx, input: CompanyLeaveCreate): Promise<CompanyLeaveState> {
+  const wanted = { ...input, ...checkedParts(input) };
   return inTransaction(ctx, async (tx) => {
     await checkCompanyLeave(tx, wanted);
     const { workspaceId, userId } = tx.actor;

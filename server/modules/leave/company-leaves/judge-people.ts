@@ -1,7 +1,8 @@
 import type { CompanyLeaveObstacle, CompanyLeaveOutcome } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { dayText } from "@/server/kernel/time/calendar-date";
 import type { Near } from "@/server/modules/leave/calendars/find-near";
+import { cutTime, type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import {
   countedBy,
@@ -18,15 +19,13 @@ import {
   planExamined,
   type WantedLeave,
 } from "@/server/modules/leave/requests/plan";
-import { daysLeft, withinEmployment } from "./policy";
+import { daysLeft, takenBy, withinEmployment } from "./policy";
 
 /** The leave that a company leave gives to each person. */
-export interface CompanyDays {
+export interface CompanyDays extends Pick<LeaveTime, "startDate" | "endDate" | "startPart" | "endPart"> {
   /** The reason of the leave; a preview may do without. */
   name?: string | undefined;
   leaveTypeId: string;
-  startDate: string;
-  endDate: string;
 }
 
 /** A leave to book. */
@@ -44,7 +43,7 @@ export interface Verdict {
   missing: Thousandths;
   /** What is booked; empty unless the outcome is BOOKED or PARTLY_BOOKED. */
   parts: readonly Part[];
-  /** Other leave on these days. */
+  /** Other leave that takes some of these days. */
   away: readonly Near[];
 }
 
@@ -86,40 +85,35 @@ function draftOf(employee: Employee, company: CompanyDays, facts: LeaveFacts): D
     outcome: "NOT_POSSIBLE",
     obstacle,
   });
-  const days = { start: dayNumber(company.startDate), end: dayNumber(company.endDate) };
-  const employed = withinEmployment(days, employee.employment);
+  const employed = withinEmployment(periodOf(timeOf(company)), employee.employment);
   if (employee.status !== "ACTIVE") return impossible("NOT_ACTIVE");
   if (!employed) return impossible("NOT_EMPLOYED");
   if (!policy) return impossible("NOT_AVAILABLE");
   // A day of work at least, in each count mode.
   const worked = countedBy(calendar, "WORKING_DAYS");
-  const takes = (stretch: Pick<Period, "start" | "end">) =>
-    workingDays({ ...stretch, minutes: null }, worked);
+  const takes = (stretch: Period) => workingDays(stretch, worked);
   if (takes(employed) === 0) return { ...nothing, outcome: "NOT_WORKING" };
-  const others = near.map(({ startDate, endDate }) => ({
-    start: dayNumber(startDate),
-    end: dayNumber(endDate),
-  }));
-  const stretches = daysLeft(employed, others).filter((stretch) => takes(stretch) > 0);
-  if (stretches.length === 0) return { ...nothing, away: near, outcome: "AWAY" };
+  const away = near.filter((other) => {
+    const { start, end } = takenBy(periodOf(other), employed, calendar);
+    return start <= end;
+  });
+  const stretches = daysLeft(employed, away.map(periodOf), calendar).filter((stretch) => takes(stretch) > 0);
+  if (stretches.length === 0) return { ...nothing, away, outcome: "AWAY" };
   const isWhole = stretches.reduce((sum, stretch) => sum + takes(stretch), 0) === takes(employed);
   const wanted = stretches.map((stretch) => wantedOf(employee, company, stretch));
-  return { ...nothing, wanted, away: near, outcome: isWhole ? "BOOKED" : "PARTLY_BOOKED" };
+  return { ...nothing, wanted, away, outcome: isWhole ? "BOOKED" : "PARTLY_BOOKED" };
 }
 
-const wantedOf = (
-  { locationId }: Employee,
-  { leaveTypeId, name }: CompanyDays,
-  { start, end }: Pick<Period, "start" | "end">,
-): WantedLeave => ({
-  leaveTypeId,
+const wantedOf = ({ locationId }: Employee, company: CompanyDays, { start, end }: Period): WantedLeave => ({
+  leaveTypeId: company.leaveTypeId,
   locationId,
-  time: {
-    ...{ startDate: dayText(start), endDate: dayText(end), isFullDayLeave: true },
-    ...{ startHour: 0, startMinute: 0, endHour: 0, endMinute: 0 },
-    ...{ startPart: "FULL_DAY", endPart: "FULL_DAY" },
-  },
-  reason: name ?? "",
+  time: timeOf(cutTime(company, dayText(start), dayText(end))),
+  reason: company.name ?? "",
+});
+
+const timeOf = ({ startDate, endDate, startPart, endPart }: ReturnType<typeof cutTime>): LeaveTime => ({
+  ...{ startDate, endDate, isFullDayLeave: true, startPart, endPart },
+  ...{ startHour: 0, startMinute: 0, endHour: 0, endMinute: 0 },
 });
 
 function verdictOf({ wanted, ...draft }: Draft, planned: PlanVerdict | undefined): Verdict {

@@ -1,4 +1,5 @@
 import { encodeId } from "@/server/kernel/schema";
+import { dayPartsOf, type SaidParts } from "@/server/kernel/time/day-parts";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { CompanyLeaveDetails } from "./get-company-leave";
@@ -12,6 +13,7 @@ export const companyLeaveV2 = (row: CompanyLeaveState) => ({
   leaveTypeId: encodeId("leaveType", row.leaveTypeId),
   startDate: row.startDate,
   endDate: row.endDate,
+  ...dayPartsOf(row),
   locationIds: row.locationIds.map((id) => encodeId("location", id)),
   departmentIds: row.departmentIds.map((id) => encodeId("department", id)),
   labelIds: row.labelIds.map((id) => encodeId("label", id)),
@@ -32,7 +34,13 @@ export const companyLeaveDetailsV2 = (row: CompanyLeaveDetails) => ({
   joinedCount: row.joinedCount,
 });
 
-const days = ({ startDate, endDate }: { startDate: string; endDate: string }) => ({ startDate, endDate });
+interface Days {
+  startDate: string;
+  endDate: string;
+}
+
+const days = ({ startDate, endDate }: Days) => ({ startDate, endDate });
+const bookedDays = (time: Days & SaidParts) => ({ ...days(time), ...dayPartsOf(time) });
 
 export const companyLeavePersonV2 = (row: CompanyLeavePerson) => ({
   userId: encodeId("user", row.id),
@@ -40,7 +48,7 @@ export const companyLeavePersonV2 = (row: CompanyLeavePerson) => ({
   outcome: row.outcome,
   obstacle: row.obstacle,
   missing: row.missing,
-  booked: row.booked.map((one) => ({ ...days(one), leaveId: encodeId("leave", one.leaveId) })),
+  booked: row.booked.map((one) => ({ ...bookedDays(one), leaveId: encodeId("leave", one.leaveId) })),
   away: row.away.map(days),
   undo: row.undo,
 });
@@ -53,7 +61,7 @@ export const companyLeavePreviewV2 = ({ people, ...preview }: CompanyLeavePrevie
     outcome,
     obstacle,
     missing: missing > 0 ? toDays(missing) : null,
-    booked: parts.map(({ wanted }) => days(wanted.time)),
+    booked: parts.map(({ wanted }) => bookedDays(wanted.time)),
     workingDays: toDays(toThousandths(parts.reduce((sum, { plan }) => sum + sumOf(plan.dayCounts), 0))),
     away: away.map(days),
   })),

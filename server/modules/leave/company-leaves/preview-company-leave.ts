@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CompanyLeaveOutcome } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { checkedParts } from "@/server/kernel/time/day-parts";
 import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
 import { findNames } from "@/server/modules/people/people/find-names";
 import { checkCompanyLeave } from "./check-company-leave";
@@ -28,8 +29,9 @@ const none: CompanyLeaveOutcome[] = [];
  */
 export async function previewCompanyLeave(
   ctx: Ctx,
-  { outcome = none, limit, offset, ...wanted }: CompanyLeavePreviewRequest,
+  { outcome = none, limit, offset, ...input }: CompanyLeavePreviewRequest,
 ): Promise<CompanyLeavePreview> {
+  const wanted = { ...input, ...checkedParts(input) };
   await checkCompanyLeave(ctx, wanted);
   const within = { db: ctx.db, workspaceId: ctx.actor.workspaceId };
   const ids = await findTargets(within, wanted);

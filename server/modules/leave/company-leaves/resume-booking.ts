@@ -92,18 +92,8 @@ async function book(ctx: Ctx, row: CompanyLeaveRow, verdicts: readonly Verdict[]
   ]);
 }
 
-const bookedOf = ({
-  id,
-  startDate,
-  endDate,
-}: {
-  id: string;
-  startDate: string;
-  endDate: string;
-}): BookedDays => ({
-  leaveId: id,
-  startDate,
-  endDate,
+const bookedOf = ({ id, startDate, endDate, startPart, endPart }: ReturnType<typeof rowOf>): BookedDays => ({
+  ...{ leaveId: id, startDate, endDate, startPart, endPart },
 });
 
 /** A company's own act needs no approval, and is the company's for everyone, also for the user who started it. */

@@ -5,6 +5,7 @@ import {
   companyLeaveOutcomes,
   companyLeaveStatuses,
   companyLeaveUndos,
+  dayParts,
 } from "@/drizzle/schema/values";
 import { pageInput } from "@/server/kernel/list-input";
 import {
@@ -19,6 +20,7 @@ import {
   wireId,
   wireInstant,
 } from "@/server/kernel/schema";
+import { partRules } from "@/server/kernel/time/day-parts";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 
 const dayMs = 86_400_000;
@@ -50,6 +52,11 @@ const fields = {
   leaveTypeId: idOf("leaveType"),
   startDate: dateText,
   endDate: dateText.meta({ description: "The last day, inclusive. At most 366 days in all." }),
+  startPart: z.enum(dayParts).optional().meta({
+    description:
+      "`AFTERNOON`: from noon of the first day on. On one day there is one part, which either field may say: `MORNING` or `AFTERNOON`.",
+  }),
+  endPart: z.enum(dayParts).optional().meta({ description: "`MORNING`: until noon of the last day." }),
   ...targets,
 };
 
@@ -64,8 +71,15 @@ const hasBothDates = ({ value }: { value: unknown }): boolean => {
   return dateText.safeParse(startDate).success && dateText.safeParse(endDate).success;
 };
 
+/** The rules of half days at the ends. */
+export const withParts = <S extends z.ZodType<Span>>(fieldsOf: S): S =>
+  partRules.reduce(
+    (schema, { path, error, holds }) => schema.refine(holds, { path: [path], error, when: hasBothDates }),
+    fieldsOf,
+  );
+
 const withSpan = <S extends z.ZodType<Span>>(schema: S): S =>
-  schema
+  withParts(schema)
     .refine(({ startDate, endDate }) => startDate <= endDate, {
       path: ["endDate"],
       error: "Must not be before startDate.",
@@ -131,6 +145,13 @@ const counts = z
   .meta({ id: "CompanyLeaveCounts" });
 
 const days = z.object({ startDate: wireDate, endDate: wireDate });
+const parts = {
+  startPart: z.enum(dayParts).meta({
+    description: "`AFTERNOON`: from noon of the first day on. Of one day, both fields name its part.",
+  }),
+  endPart: z.enum(dayParts).meta({ description: "`MORNING`: until noon of the last day." }),
+};
+const bookedDays = days.extend(parts);
 
 const personShape = {
   userId: wireId("user"),
@@ -154,7 +175,7 @@ export const CompanyLeavePreview = z
         z.object({
           ...personShape,
           outcome: outcomes,
-          booked: z.array(days).meta({ description: "The leave that would be booked." }),
+          booked: z.array(bookedDays).meta({ description: "The leave that would be booked." }),
           workingDays: workingDays.meta({ description: "Working days that would be booked." }),
         }),
       )
@@ -170,6 +191,7 @@ export const CompanyLeave = z
     leaveTypeId: wireId("leaveType"),
     startDate: wireDate,
     endDate: wireDate,
+    ...parts,
     locationIds: z.array(wireId("location")),
     departmentIds: z.array(wireId("department")),
     labelIds: z.array(wireId("label")),
@@ -204,7 +226,7 @@ export const CompanyLeavePerson = z
     ...personShape,
     outcome: outcomes.nullable().meta({ description: "Null until the booking has come to them." }),
     booked: z
-      .array(days.extend({ leaveId: wireId("leave") }))
+      .array(bookedDays.extend({ leaveId: wireId("leave") }))
       .meta({ description: "Their leave, as it was booked." }),
     undo: z.enum(companyLeaveUndos).nullable().meta({
       description:

@@ -13,6 +13,7 @@ export const leaveTypeFields = {
   name: leaveTypes.name,
   color: leaveTypes.color,
   isActive: leaveTypes.isActive,
+  isRequestable: leaveTypes.isRequestable,
   position: leaveTypes.position,
   calendarStatus: leaveTypes.calendarStatus,
   isPrivate: leaveTypes.isPrivate,

@@ -15,6 +15,7 @@ export const leaveTypeV1 = (row: LeaveTypeRow) => ({
 
 export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   ...leaveTypeV1(row),
+  isRequestable: row.isRequestable,
   position: row.position,
   calendarStatus: row.calendarStatus,
   isPrivate: row.isPrivate,

@@ -35,6 +35,10 @@ export const LeaveType = z
       .regex(/^[0-9a-fA-F]{6}$/)
       .meta({ description: "Six hex digits, without `#`." }),
     isActive: z.boolean(),
+    isRequestable: z.boolean().meta({
+      description:
+        "Whether people may ask for it. If not, those who manage them add it, or company leave books it.",
+    }),
     position: z.int(),
     calendarStatus: z.enum(calendarStatuses),
     isPrivate: z
@@ -216,6 +220,7 @@ export const LeaveTypeCreate = z
     name: nameText(limits.name),
     color: colorText,
     isActive: z.boolean().optional().meta({ description: "Defaults to true." }),
+    isRequestable: z.boolean().optional().meta({ description: "Defaults to true." }),
     position: z.int().min(0).max(1_000_000).optional().meta({
       description: "Leave types are listed by position. Defaults to last.",
     }),

@@ -5,8 +5,6 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { periodOf } from "@/server/modules/leave/calendars/period";
-import { leavesRoom } from "@/server/modules/leave/calendars/working-days";
 import { recordLeaveChanges } from "./record-change";
 import { type LeaveRow, leaveFields, moveLeave } from "./store";
 
@@ -51,7 +49,9 @@ export async function cancelBooked(ctx: Ctx, of: Booked): Promise<ReadonlySet<st
 /** Whether leave still is what was booked. A new count of the same days, by a working pattern or a holiday, is no change. */
 const isUnchanged = (leave: LeaveRow, leaveTypeId: string, booked: BookedDays | undefined): boolean =>
   leave.status === "APPROVED" &&
-  !leavesRoom(periodOf(leave)) &&
+  leave.isFullDayLeave &&
   leave.leaveTypeId === leaveTypeId &&
   booked?.startDate === leave.startDate &&
-  booked.endDate === leave.endDate;
+  booked.endDate === leave.endDate &&
+  (booked.startPart ?? "FULL_DAY") === leave.startPart &&
+  (booked.endPart ?? "FULL_DAY") === leave.endPart;

@@ -7,7 +7,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
-import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/away";
+import { isApproved, isCompanys, touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { keptArray } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { patternsOf, patternsText } from "@/server/modules/leave/calendars/read-patterns";
@@ -45,6 +45,7 @@ const awayBy = (kind: Group["kind"]) =>
       and ${touchesByPeriod(from, to)}
       and (${isApproved} or ${placeholder("countsOpen")}::boolean and ${leaves.status} = 'OPEN')
       and ${leaves.userId} <> ${placeholder("userId")}::uuid
+      and not ${isCompanys}
       and ${leaves.leaveTypeId} <> all(${placeholder("ignored")}::uuid[])
       and (${keptArray(sql`${leaves}`)})[given.day] > 0
     group by given.day`);

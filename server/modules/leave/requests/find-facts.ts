@@ -30,7 +30,7 @@ export async function findFactsOfMany(
   { leaveTypeId, startDate, endDate }: { leaveTypeId: string; startDate: string; endDate: string },
 ): Promise<LeaveFacts[]> {
   const { workspaceId } = ctx.actor;
-  const [found, calendars, near] = await Promise.all([
+  const [rows, calendars, near] = await Promise.all([
     policies(ctx.db).execute({ workspaceId, leaveTypeId }),
     readCalendars(
       ctx,
@@ -42,11 +42,13 @@ export async function findFactsOfMany(
       employees.map(({ id }) => ({ userId: id, startDate, endDate })),
     ),
   ]);
-  const policyOf = new Map(found.map((policy) => [policy.locationId, policy]));
+  const policyOf = new Map(rows.map((policy) => [policy.locationId, policy]));
   return employees.map(({ locationId, patterns }, place) => {
     const calendar = calendars.get(locationId);
     if (!calendar) throw new Error("A person has a location");
-    const policy = policyOf.get(locationId) ?? null;
+    const found = policyOf.get(locationId);
+    // The shortest duration is for those who ask.
+    const policy = found ? { ...found, shortestDuration: "HALF_DAY" as const } : null;
     return {
       policy,
       // No one reads the hours of one person of a company.

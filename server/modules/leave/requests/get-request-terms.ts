@@ -12,7 +12,7 @@ import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import { listAdministrators } from "@/server/modules/people/people/list-administrators";
 import { durationOn } from "./policy";
 import { findTaker } from "./request";
-import { requireStanding } from "./standing";
+import { isManager, isOwn, requireStanding } from "./standing";
 import { loadLeaveForWrite } from "./store";
 
 /** A leave type that a person may request. */
@@ -41,7 +41,8 @@ interface TermsOf {
 }
 
 /**
- * The leave types with a policy at the person's location, in the workspace's order. For an existing leave: those at the location where it
+ * The leave types with a policy at the person's location, in the workspace's order; those that people can't ask for only for who manages
+ * them. For an existing leave: those at the location where it
  * was booked, plus its own type even when that is no longer active.
  * @throws ApiError FORBIDDEN without a signed-in user and for a person the caller does not manage; for a leave RESOURCE_NOT_FOUND and
  * CONFLICT
@@ -50,6 +51,8 @@ export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<Reque
   if (ctx.actor.userId === null) throw new ApiError("FORBIDDEN");
   const { employee, locationId, keptTypeId } = await placeOf(ctx, of);
   const { today } = employee;
+  const asks = isOwn(ctx, employee) && !isManager(ctx, employee);
+  const offered = and(eq(leaveTypes.isActive, true), asks ? eq(leaveTypes.isRequestable, true) : undefined);
   const [calendar, types] = await Promise.all([
     readCalendar(ctx, locationId, { from: today, to: today }, employee),
     scoped(workspaceOf(ctx.actor), leaveTypes)
@@ -64,7 +67,7 @@ export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<Reque
       .where(
         and(
           eq(leavePolicies.locationId, locationId),
-          or(eq(leaveTypes.isActive, true), keptTypeId ? eq(leaveTypes.id, keptTypeId) : undefined),
+          or(offered, keptTypeId ? eq(leaveTypes.id, keptTypeId) : undefined),
         ),
       )
       .orderBy(asc(leaveTypes.position), inNameOrder(leaveTypes.name)),

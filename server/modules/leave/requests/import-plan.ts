@@ -16,6 +16,7 @@ import {
   type Period,
   type WorkCalendar,
 } from "@/server/modules/leave/calendars/working-days";
+import { lockMeetingsShared } from "@/server/modules/leave/leave-types/lock-meetings";
 import { findEnabledRules } from "@/server/modules/leave/rules/find-enabled-rules";
 import type { Verdict } from "@/server/modules/leave/rules/policy";
 import { verdictV2 } from "@/server/modules/leave/rules/present";
@@ -91,6 +92,8 @@ const judgedOf = ({ employee, policy, leave }: Booking): JudgedLeave => ({
 
 async function planBookings(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[]): Promise<Booking[]> {
   const people = await lockPeople(tx, [...new Set(rows.flatMap(({ sound }) => sound.user ?? []))]);
+  // Whether leave may be at the same time as other leave is read under the lock of bookings that meet (decision 15.14).
+  await lockMeetingsShared(tx);
   const offers = await readOffers(tx);
   const known = rows.flatMap((row) => knownOf(tx, row, people, offers));
   const calendars = await calendarsOf(tx, known);

@@ -4,7 +4,7 @@ import { holidays, locations } from "@/drizzle/schema/directory";
 import { type leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { RolloverExpiry } from "@/drizzle/schema/values";
 import { newId } from "@/server/kernel/ids";
-import { encodeId } from "@/server/kernel/schema";
+import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { readBalances } from "@/server/modules/leave/balances/read";
@@ -33,6 +33,7 @@ import {
   setPolicy,
   tracesOf,
 } from "@/server/test/leave-kit";
+import { lockTable } from "@/server/test/lock-table";
 import { standingClock, testServices } from "@/server/test/services";
 import { approveLeave } from "./approve";
 import { cancelLeave } from "./cancel";
@@ -40,6 +41,7 @@ import { deleteLeave } from "./delete";
 import { denyLeave } from "./deny";
 import { editLeave } from "./edit";
 import { getLeaveDetails } from "./get-leave-details";
+import { importLeaves } from "./import-leaves";
 import { previewLeave } from "./preview";
 import { requestLeave } from "./request";
 
@@ -299,6 +301,42 @@ it("a pattern that changes within an interrupted week counts only the days that 
   expect(await daysOf(note.id)).toBe(2);
   await cancelLeave(await boss(), note.id);
   expect(await daysOf(week.id)).toBe(3);
+});
+
+it("switching it off while an import books over a vacation waits for it, and is refused", async () => {
+  const { sick: type } = workspace.leaveTypes;
+  await vacation("2027-09-06", "2027-09-10");
+  const row = { user: encodeId("user", person.id), leaveType: encodeId("leaveType", type) };
+  const rows = [{ ...row, startDate: "2027-09-08", endDate: "2027-09-08" }];
+  const held = await lockTable("leaves");
+  const imported = importLeaves(await boss(), { mode: "valid", rows });
+  await held.waiting(1);
+  const off = outcomes([updateLeaveType(await boss(), type, { interrupts: false })]);
+  await Promise.race([off, held.waiting(2)]);
+  await held.release();
+  expect((await imported).createdCount).toBe(1);
+  expect(await off).toEqual({ CONFLICT: 1 });
+});
+
+it("switching it off and importing over a vacation at once: one of them is refused", async () => {
+  const { sick: type } = workspace.leaveTypes;
+  await vacation("2027-09-13", "2027-09-17");
+  const row = { user: encodeId("user", person.id), leaveType: encodeId("leaveType", type) };
+  const rows = [{ ...row, startDate: "2027-09-15", endDate: "2027-09-15" }];
+  for (let round = 0; round < 12; round++) {
+    const [result, off] = await Promise.all([
+      importLeaves(await boss(), { mode: "valid", rows }),
+      outcomes([updateLeaveType(await boss(), type, { interrupts: false })]),
+    ]);
+    const [booked] = result.rows;
+    if (booked?.status === "created") {
+      expect(off).toEqual({ CONFLICT: 1 });
+      await deleteLeave(await boss(), decodeId("leave", booked.id ?? "") ?? "");
+    } else {
+      expect([booked?.status, off]).toEqual(["failed", { ok: 1 }]);
+      await updateLeaveType(await boss(), type, { interrupts: true });
+    }
+  }
 });
 
 it("switching it off and booking over a vacation at once: one of them is refused", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -8,7 +8,7 @@ import { preparedBy } from "@/server/kernel/database/db";
 import { groupBy } from "@/server/kernel/group-by";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { findLowestOfMany } from "@/server/modules/leave/balances/find-lowest-of-many";
-import { touchesByPeriod } from "@/server/modules/leave/calendars/away";
+import { isCompanys, touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
@@ -68,7 +68,9 @@ const awayQuery = preparedBy((db) =>
       departmentId: users.departmentId,
     })
     .innerJoin(users, eq(users.id, leaves.userId))
-    .where(and(eq(users.status, "ACTIVE"), isInEffect(leaves.status), touchesByPeriod(from, to)))
+    .where(
+      and(eq(users.status, "ACTIVE"), isInEffect(leaves.status), touchesByPeriod(from, to), not(isCompanys)),
+    )
     .prepare("leave_of_groups"),
 );
 

@@ -1,3 +1,7 @@
+import { ApiError } from "@/server/kernel/errors";
+import { encodeId } from "@/server/kernel/schema";
+import { dayPartsOf } from "@/server/kernel/time/day-parts";
+import type { Near } from "@/server/modules/leave/calendars/find-near";
 import { type Period, timeOn, type WorkCalendar } from "@/server/modules/leave/calendars/working-days";
 
 /**
@@ -12,4 +16,33 @@ export function overlaps(a: Period, b: Period, calendar: WorkCalendar): boolean 
     if (one.from < other.to && other.from < one.to) return true;
   }
   return false;
+}
+
+/** The other leave at the same time, as a sentence, and what to do about it. */
+export function overlapWords({ startDate, endDate, companyLeaveName }: Near, id = "") {
+  if (companyLeaveName === null)
+    return {
+      description: `This overlaps another leave of the same person${id}.`,
+      resolution: "Choose another time, or cancel the other leave first.",
+    };
+  return {
+    description: `This overlaps company leave from ${startDate} to ${endDate}${id}.`,
+    resolution: "Ask for the days before and after the company leave, each on its own.",
+  };
+}
+
+/** Other leave at the same time, as the API names it. */
+export const overlapV2 = ({ id, companyLeaveName, ...time }: Near) => ({
+  leaveId: encodeId("leave", id),
+  ...{ startDate: time.startDate, endDate: time.endDate, companyLeaveName },
+  ...dayPartsOf(time),
+});
+
+/** The refusal of leave at the same time as other leave; null where there is none. */
+export function overlapOf([clash]: readonly Near[]): ApiError | null {
+  if (!clash) return null;
+  return new ApiError("CONFLICT", {
+    ...overlapWords(clash, `, ${encodeId("leave", clash.id)}`),
+    details: { overlaps: [overlapV2(clash)] },
+  });
 }

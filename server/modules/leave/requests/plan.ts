@@ -7,7 +7,6 @@ import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
-import { encodeId } from "@/server/kernel/schema";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { CoverCase } from "@/server/modules/leave/balances/cover-case";
 import { type CoverChange, coverCaseOfLeave } from "@/server/modules/leave/balances/find-shortfall";
@@ -34,7 +33,7 @@ import type { Judgement, Rule } from "@/server/modules/leave/rules/policy";
 import { type Noted, type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
 import { interruptedBy, type Meeting, mayMeet, meetsNone } from "./interruptions";
 import { judgeLeave } from "./judge-leave";
-import { overlaps } from "./overlap";
+import { overlapOf, overlaps } from "./overlap";
 import { isWithinLimits, losesPastDays, reasonFaults, requestFaults, rulesOn } from "./policy";
 import { isManager, isOwn } from "./standing";
 import type { LeaveRow } from "./store";
@@ -67,6 +66,7 @@ const typeQuery = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
     .select(db, {
       isActive: leaveTypes.isActive,
+      isRequestable: leaveTypes.isRequestable,
       interrupts: leaveTypes.interrupts,
       interruptible: leaveTypes.interruptible,
       unit: leaveTypes.unit,
@@ -84,8 +84,11 @@ const typeQuery = preparedBy((db) =>
 );
 
 /** The leave type with its policy at a location, or the faults of choosing it. */
-async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
+async function chooseType(ctx: Ctx, { employee, wanted, replaced }: LeaveCase) {
   const { leaveTypeId, locationId } = wanted;
+  const isKept = replaced?.leaveTypeId === leaveTypeId;
+  const isAsked =
+    isOwn(ctx, employee) && !isManager(ctx, employee) && !(replaced && isCountedAlready(replaced, wanted));
   const [found] = await typeQuery(ctx.db).execute({
     workspaceId: ctx.actor.workspaceId,
     leaveTypeId,
@@ -94,7 +97,8 @@ async function chooseType(ctx: Ctx, wanted: WantedLeave, kept: boolean) {
   const faults: FieldError[] = [];
   const refuse = (message: string) => faults.push({ path: "leaveTypeId", message });
   if (!found) refuse("Must be an existing leave type.");
-  else if (!found.isActive && !kept) refuse("This leave type isn't active.");
+  else if (!found.isActive && !isKept) refuse("This leave type isn't active.");
+  else if (!found.isRequestable && isAsked) refuse("People can't ask for this leave type themselves.");
   else if (!found.policy) faults.push(notAvailable());
   return { policy: found?.policy ?? null, meeting: found ?? meetsNone, unit: found?.unit ?? "DAYS", faults };
 }
@@ -150,7 +154,7 @@ export async function examineLeave(
   const period = periodOf(wanted.time);
   // Sent together to save round trips.
   const [choice, place, near, kept, rules] = await Promise.all([
-    chooseType(ctx, wanted, replaced?.leaveTypeId === wanted.leaveTypeId),
+    chooseType(ctx, { employee, wanted, replaced }),
     readCalendar(ctx, wanted.locationId, { from: period.start, to: period.end + furthestReturn }, employee),
     findNear(ctx, { userId: employee.id, ...wanted.time }),
     findKeptCounts(ctx, replaced ? [replaced.id] : []),
@@ -297,19 +301,6 @@ function lacksCover(parts: ExaminedCase["parts"], missing: Thousandths): ApiErro
   return new ApiError("LEAVE_NEGATIVE_BALANCE", {
     description: `There isn't enough balance for leave from ${dayText(start)} to ${dayText(end)}.`,
     details: { missing: toDays(missing) },
-  });
-}
-
-function overlapOf([clash]: readonly Near[]): ApiError | null {
-  if (!clash) return null;
-  return new ApiError("CONFLICT", {
-    description: `This overlaps another leave of the same person, ${encodeId("leave", clash.id)}.`,
-    resolution: "Choose another time, or cancel the other leave first.",
-    details: {
-      overlaps: [
-        { leaveId: encodeId("leave", clash.id), startDate: clash.startDate, endDate: clash.endDate },
-      ],
-    },
   });
 }
 

@@ -21,6 +21,7 @@ import type { RequestMonth } from "./find-request-month";
 import type { LeaveDetails } from "./get-leave-details";
 import type { SeenPerson, SeenStep } from "./get-leave-history";
 import type { OwnLeave } from "./list-own-leaves";
+import { overlapV2 } from "./overlap";
 import { createdAtOf } from "./policy";
 import type { LeavePreview } from "./preview";
 import type { NamedMisfit } from "./preview-employment";
@@ -291,11 +292,7 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
     ...preview.approval,
     approvers: preview.approval.approvers.map(approverView),
   },
-  overlaps: clashes.map(({ id, startDate, endDate }) => ({
-    leaveId: encodeId("leave", id),
-    startDate,
-    endDate,
-  })),
+  overlaps: clashes.map(overlapV2),
   interruptedLeaves: preview.interrupted.map(recountV2),
   colleaguesAway: preview.away.map(({ date, people }) => ({
     date,

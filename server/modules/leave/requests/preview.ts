@@ -20,6 +20,7 @@ import { type Chain, findChain, type ShownApprover, showApprovers } from "./find
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
 import type { Recount } from "./find-recounts";
 import { requireFree } from "./judge-cancel";
+import { overlapWords } from "./overlap";
 import { coverChange, type ExaminedLeave, examineLeave, judgeExamined, type WantedLeave } from "./plan";
 import { isWithinLimits } from "./policy";
 import { findTaker, wantedOf } from "./request";
@@ -185,12 +186,12 @@ function faultsOf(
   missingElsewhere: Thousandths,
 ): Fault[] {
   const found: Fault[] = faults.map((fault) => ({ code: "VALIDATION_ERROR", ...fault }));
-  if (clashes.length > 0)
-    found.push({
-      code: "CONFLICT",
-      path: "startDate",
-      message: "This overlaps another leave of the same person.",
-    });
+  const [clash] = clashes;
+  if (clash) {
+    const { description, resolution } = overlapWords(clash);
+    const message = clash.companyLeaveName === null ? description : `${description} ${resolution}`;
+    found.push({ code: "CONFLICT", path: "startDate", message });
+  }
   if (missing > 0)
     found.push({
       code: "LEAVE_NEGATIVE_BALANCE",

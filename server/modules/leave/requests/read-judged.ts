@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, lte, not, sql } from "drizzle-orm";
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { isInEffect, leavePolicies, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { isCompanys } from "@/server/modules/leave/calendars/away";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
@@ -29,6 +30,7 @@ const query = preparedBy((db) =>
       and(
         eq(users.status, "ACTIVE"),
         isInEffect(leaves.status),
+        not(isCompanys),
         gte(leaves.startDate, sql.placeholder("from")),
         lte(leaves.startDate, sql.placeholder("to")),
       ),
@@ -37,7 +39,7 @@ const query = preparedBy((db) =>
     .prepare("leave_to_judge"),
 );
 
-/** The open and approved leave of active people that begins in a range of days, by first day. */
+/** The open and approved leave of active people that begins in a range of days, without company leave, by first day. */
 export const readLeaveToJudge = (
   ctx: Ctx,
   { from, to }: { from: DayNumber; to: DayNumber },

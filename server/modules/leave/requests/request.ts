@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { insertInto } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
-import { readParts } from "@/server/kernel/time/day-parts";
+import { checkedParts } from "@/server/kernel/time/day-parts";
 import type { LeaveTime } from "@/server/modules/leave/calendars/period";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { noteMarks } from "@/server/modules/leave/rules/note-marks";
@@ -106,14 +106,8 @@ const timeOf = (input: LeaveCreate): LeaveTime => ({
   startMinute: input.startMinute ?? 0,
   endHour: input.endHour ?? 0,
   endMinute: input.endMinute ?? 0,
-  ...partsOf(input),
+  ...checkedParts(input),
 });
-
-function partsOf(input: LeaveCreate) {
-  const parts = readParts(input, null, input);
-  if (!parts) throw new Error("The schema let parts pass that are none of such days");
-  return parts;
-}
 
 /**
  * The person who will take the leave.

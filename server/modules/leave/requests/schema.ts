@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { countedKinds, type DayPart, dayParts, leaveStatuses } from "@/drizzle/schema/values";
+import { countedKinds, dayParts, leaveStatuses } from "@/drizzle/schema/values";
 import { storable } from "@/server/kernel/database/storable";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import {
@@ -20,7 +20,7 @@ import {
 } from "@/server/kernel/schema";
 import { isUpTo } from "@/server/kernel/text/text-rules";
 import { touchesDays } from "@/server/kernel/time/date-range";
-import { readParts } from "@/server/kernel/time/day-parts";
+import { partRules } from "@/server/kernel/time/day-parts";
 import { hoursPerDay } from "@/server/modules/leave/balances/schema";
 import { LeaveType } from "@/server/modules/leave/leave-types/schema";
 import { BrokenRule, LeaveRuleMark } from "@/server/modules/leave/rules/schema";
@@ -291,38 +291,14 @@ interface TimeRule {
   holds(time: Loose): boolean;
 }
 
-const isPart = (part: unknown): part is DayPart => dayParts.some((one) => one === part);
-const saidPart = (part: unknown): DayPart | undefined => (isPart(part) ? part : undefined);
-/** Unknown where a date is missing. */
-const isOneDay = ({ startDate, endDate }: Loose): boolean | null =>
-  typeof startDate === "string" && typeof endDate === "string" ? startDate === endDate : null;
-
-const partRules: TimeRule[] = [
+/** Parts are of full days. */
+const halvesRules: TimeRule[] = [
   ...(["startPart", "endPart"] as const).map((path) => ({
     path,
     error: "Is only for full days: set isFullDayLeave to true.",
     holds: (time: Loose) => !isPartDay(time) || (time[path] ?? "FULL_DAY") === "FULL_DAY",
   })),
-  {
-    path: "startPart",
-    error: "Must be FULL_DAY or AFTERNOON in leave of several days.",
-    holds: (time) => isOneDay(time) !== false || time.startPart !== "MORNING",
-  },
-  {
-    path: "endPart",
-    error: "Must be FULL_DAY or MORNING in leave of several days.",
-    holds: (time) => isOneDay(time) !== false || time.endPart !== "AFTERNOON",
-  },
-  {
-    path: "endPart",
-    error: "Must be the same part of the day as startPart.",
-    holds: ({ startPart, endPart, ...time }) => {
-      if (!isOneDay(time)) return true;
-      const [startDate, endDate] = [String(time.startDate), String(time.endDate)];
-      const said = { startPart: saidPart(startPart), endPart: saidPart(endPart) };
-      return readParts(said, null, { startDate, endDate }) !== null;
-    },
-  },
+  ...partRules,
 ];
 
 const timeRules: TimeRule[] = [
@@ -351,13 +327,13 @@ const timeRules: TimeRule[] = [
       return end > number(time.startHour) * 60 + number(time.startMinute) && end <= 24 * 60;
     },
   },
-  ...partRules,
+  ...halvesRules,
 ];
 
 /** Faults of the parts of the first and the last day; never empty, since those of a leave with new dates may be wrong only together. */
 export function partFaults(time: Loose): { path: string; message: string }[] {
-  const found = partRules.filter((rule) => !rule.holds(time));
-  return (found.length > 0 ? found : partRules.slice(-1)).map(({ path, error }) => ({
+  const found = halvesRules.filter((rule) => !rule.holds(time));
+  return (found.length > 0 ? found : halvesRules.slice(-1)).map(({ path, error }) => ({
     path,
     message: error,
   }));
@@ -620,7 +596,19 @@ export const LeavePreview = z
           "Who would decide. If a department has no approvers, location admins and administrators decide. Null if the leave type isn't available.",
       }),
     overlaps: z
-      .array(z.object({ leaveId: wireId("leave"), startDate: wireDate, endDate: wireDate }))
+      .array(
+        z.object({
+          leaveId: wireId("leave"),
+          startDate: wireDate,
+          endDate: wireDate,
+          startPart: dayPart,
+          endPart: dayPart,
+          companyLeaveName: z.string().nullable().meta({
+            description:
+              "The company leave that booked it: ask for the days before and after. Null for other leave.",
+          }),
+        }),
+      )
       .meta({ description: "Other leave of the person at the same time." }),
     interruptedLeaves: z
       .array(

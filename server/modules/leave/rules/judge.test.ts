@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { departments, labels, userLabels } from "@/drizzle/schema/directory";
 import { leaveRuleMarks, leaveRules } from "@/drizzle/schema/leave-rules";
 import { leaves } from "@/drizzle/schema/leaves";
@@ -17,7 +18,7 @@ import { judgeApproval } from "@/server/modules/leave/requests/judge-approval";
 import { judgeWaiting } from "@/server/modules/leave/requests/judge-waiting";
 import { previewLeave } from "@/server/modules/leave/requests/preview";
 import { requestLeave } from "@/server/modules/leave/requests/request";
-import type { TestPerson, TestWorkspace } from "@/server/test/factories";
+import { makeLeave, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { as, days, makeLeaveWorkspace, makePerson, setApprovers, setPolicy } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { findMarks } from "./find-marks";
@@ -61,6 +62,11 @@ beforeAll(async () => {
       return { person, ctx: await as(services, person) };
     }),
   );
+  await services.db.insert(companyLeaves).values({
+    ...{ ...row, id: companyLeaveId, updatedAt: row.createdAt, name: "Shutdown", status: "BOOKED" },
+    ...{ leaveTypeId: workspace.leaveTypes.vacation, startDate: "2026-11-10", endDate: "2026-12-20" },
+    ...{ locationIds: [], departmentIds: [], labelIds: [], exemptLabelIds: [] },
+  });
   for (const { person } of people.slice(1, 3))
     await services.db.insert(userLabels).values({ workspaceId: workspace.id, userId: person.id, labelId });
 });
@@ -113,7 +119,13 @@ const rule = fc.constantFrom(...ruleKinds).chain((kind) =>
     range: fc.option(fc.tuple(dateText(-5, 20), small(0, 30)), { freq: 3 }),
   }),
 );
-const request = fc.record({ who: small(0, 3), start: small(-8, 45), length: small(0, 8), part: small(0, 4) });
+const request = fc.record({
+  ...{ who: small(0, 3), start: small(-8, 45), length: small(0, 8), part: small(0, 4) },
+  /** Leave of a company leave; beyond its days where it has been changed since. */
+  isCompanys: fc.integer({ min: 0, max: 4 }).map((at) => at === 0),
+});
+/** A company leave from ten days ago to in thirty days. */
+const companyLeaveId = newId();
 
 type GivenRule = typeof rule extends fc.Arbitrary<infer R> ? R : never;
 
@@ -162,9 +174,14 @@ it(
           await services.db.delete(leaves);
           await services.db.delete(leaveRules);
           await store(rules);
-          for (const { who, start, length, part } of requests) {
+          for (const { who, start, length, part, isCompanys } of requests) {
             const one = people[who];
             if (!one) throw new Error("There is such a person");
+            if (isCompanys) {
+              const [startDate, endDate] = [dayText(today + start), dayText(today + start + length)];
+              await makeLeave(services, one.person, { startDate, endDate, companyLeaveId });
+              continue;
+            }
             const ends = part === 1 ? { endPart: "MORNING" } : {};
             const hours = part === 0 ? { isFullDayLeave: false, startHour: 8, endHour: 12 } : ends;
             const first = dayText(today + start);

@@ -88,8 +88,8 @@ const ofLeave: Record<string, SQL> = {
     select ${id("leave", sql`c.leave_id`)} as "leaveId", c.asked_at as "askedAt", c.due_on as "dueOn", c.received_at as "receivedAt"
     from ${leaveCertificates} c where c.workspace_id = ${workspace} and c.user_id = ${user} order by c.leave_id desc`,
   companyLeaves: sql`
-    select ${id("companyLeave", sql`c.id`)} as id, c.name, c.start_date as "startDate", c.end_date as "endDate", p.outcome, p.obstacle,
-      p.missing, p.undo, c.created_at as "createdAt"
+    select ${id("companyLeave", sql`c.id`)} as id, c.name, c.start_date as "startDate", c.end_date as "endDate",
+      c.start_part as "startPart", c.end_part as "endPart", p.outcome, p.obstacle, p.missing, p.undo, c.created_at as "createdAt"
     from ${companyLeavePeople} p
     join ${companyLeaves} c on c.workspace_id = p.workspace_id and c.id = p.company_leave_id
     where p.workspace_id = ${workspace} and p.user_id = ${user} order by c.start_date desc, c.id desc`,

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
 import {
@@ -23,15 +24,30 @@ type Props = {
   /** A manager's edit: an earlier decision stays. */
   keepsDecision?: boolean | undefined;
   className?: string | undefined;
+  /** Days that can be asked for in place of the wanted ones. */
+  parts: readonly Days[];
+  onPart: (days: Days) => void;
 };
 
+interface Days {
+  startDate: string;
+  endDate: string;
+}
+
 /** "What this does": days, balance, approvers and absent colleagues, while the form is filled in. */
-export function Effect({ preview, faults, state, keepsDecision, className = "lg:sticky lg:top-20" }: Props) {
+export function Effect({
+  preview,
+  faults,
+  state,
+  keepsDecision,
+  className = "lg:sticky lg:top-20",
+  ...rest
+}: Props) {
   const t = useTranslations("leaves.effect");
   return (
     <Card title={t("title")} titleId="leave-effect" className={className}>
       <div aria-live="polite" aria-busy={state === "loading"} className="flex flex-col gap-4">
-        {preview ? <Shown preview={preview} faults={faults} keepsDecision={keepsDecision} /> : null}
+        {preview ? <Shown {...{ preview, faults, keepsDecision, ...rest }} /> : null}
         {state === "refused" ? <Faults faults={faults} /> : null}
         {preview || state === "shown" || state === "refused" ? null : (
           <p className="text-muted">{t(state)}</p>
@@ -41,9 +57,9 @@ export function Effect({ preview, faults, state, keepsDecision, className = "lg:
   );
 }
 
-type ShownProps = Pick<Props, "faults" | "keepsDecision"> & { preview: LeavePreview };
+type ShownProps = Pick<Props, "faults" | "keepsDecision" | "parts" | "onPart"> & { preview: LeavePreview };
 
-function Shown({ preview, faults, keepsDecision }: ShownProps) {
+function Shown({ preview, faults, keepsDecision, parts, onPart }: ShownProps) {
   const t = useTranslations("leaves.effect");
   const dates = useLeaveDates();
   const day = (date: string) => dates({ startDate: date, endDate: date });
@@ -57,6 +73,7 @@ function Shown({ preview, faults, keepsDecision }: ShownProps) {
   return (
     <>
       <Faults faults={faults} />
+      <Parts parts={parts} onPart={onPart} />
       <Rules preview={preview} />
       <CertificateDue rules={preview.rules} />
       <div>
@@ -120,6 +137,22 @@ function Faults({ faults }: Pick<Props, "faults">) {
         ))}
       </ul>
     </Note>
+  );
+}
+
+/** Offers the days before and after company leave, each to be asked for on its own. */
+function Parts({ parts, onPart }: Pick<Props, "parts" | "onPart">) {
+  const t = useTranslations("leaves.effect");
+  const dates = useLeaveDates();
+  if (parts.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {parts.map((days) => (
+        <Button key={days.startDate} size="sm" onClick={() => onPart(days)}>
+          {t("askFor", { dates: dates(days) })}
+        </Button>
+      ))}
+    </div>
   );
 }
 

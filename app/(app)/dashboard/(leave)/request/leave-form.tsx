@@ -17,6 +17,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { Select } from "@/app/_kit/ui/select";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { errorOf } from "@/app/_trpc/error-of";
+import { daysAround, partsAt } from "@/app/(app)/dashboard/(leave)/request/days-around";
 import { Effect } from "@/app/(app)/dashboard/(leave)/request/effect";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import {
@@ -203,6 +204,8 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
         state={state}
         keepsDecision={rest.keepsDecision}
         className={rest.effectClassName}
+        parts={daysAround(preview)}
+        onPart={(days) => form.change({ ...partsAt(values, days), ...days })}
       />
     </div>
   );

@@ -24,7 +24,7 @@ function minutes({ startTime, endTime }: RequestFormValues) {
   return from === null || to === null || to <= from ? null : { from, to };
 }
 
-type Ends = Pick<RequestFormValues, "startDate" | "endDate" | "startPart" | "endPart">;
+export type Ends = Pick<RequestFormValues, "startDate" | "endDate" | "startPart" | "endPart">;
 
 /** Whether the form is for one day: an empty last day follows the first. */
 export const isOneDay = ({ startDate, endDate }: Pick<Ends, "startDate" | "endDate">): boolean =>
@@ -46,7 +46,8 @@ export const partsOfDays = ({
   endPart: endPart === "MORNING" ? endPart : "FULL_DAY",
 });
 
-function partsOf(values: Ends): { startPart: DayPart; endPart: DayPart } {
+/** The chosen parts; of one day, both name the same. */
+export function partsOf(values: Ends): { startPart: DayPart; endPart: DayPart } {
   if (!isOneDay(values)) return partsOfDays(values);
   const part = partOfDay(values);
   return { startPart: part, endPart: part };

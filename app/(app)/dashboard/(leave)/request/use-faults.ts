@@ -4,9 +4,16 @@ import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
 import { errorOf } from "@/app/_trpc/error-of";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
+import type { DayPart } from "@/drizzle/schema/values";
 import { amountIn } from "@/server/kernel/time/amount";
 
-type Overlap = { startDate: string; endDate: string };
+type Overlap = {
+  startDate: string;
+  endDate: string;
+  startPart: DayPart;
+  endPart: DayPart;
+  companyLeaveName: string | null;
+};
 const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as Overlap[]) : []);
 
 /**
@@ -18,7 +25,10 @@ export function useFaults(name: string) {
   const rules = useTranslations("leaves.rules");
   const dates = useLeaveDates();
   const sentence = useFaultSentence();
-  const overlap = (other: Overlap) => t("overlap", { dates: dates(other), name: name || "self" });
+  const overlap = ({ companyLeaveName, ...other }: Overlap) =>
+    companyLeaveName
+      ? t("companyOverlap", { dates: dates(other), companyLeave: companyLeaveName })
+      : t("overlap", { dates: dates(other), name: name || "self" });
   const missing = (days: number, hoursPerDay: number | null) => t("missing", amountIn(days, hoursPerDay));
   return {
     /** The faults of an error response. @param hoursPerDay of the last preview, where the type is shown in hours */

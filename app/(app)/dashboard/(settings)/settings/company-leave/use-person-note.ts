@@ -1,10 +1,12 @@
 import { useTranslations } from "next-intl";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
-import type { CompanyLeaveObstacle } from "@/drizzle/schema/values";
+import type { CompanyLeaveObstacle, DayPart } from "@/drizzle/schema/values";
 
 interface Days {
   startDate: string;
   endDate: string;
+  startPart: DayPart;
+  endPart: DayPart;
 }
 
 /** Why a person gets no leave, or which days: "2 days are missing", "Thu 24 Dec – Mon 28 Dec 2026". */

@@ -19,6 +19,7 @@ export interface TypeValues {
   name: string;
   color: string;
   calendarStatus: CalendarStatus;
+  isRequestable: boolean;
   isPrivate: boolean;
   interrupts: boolean;
   interruptible: boolean;
@@ -78,6 +79,12 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
           options={leaveUnits.map((value) => ({ value, label: t(`units.${value}`) }))}
         />
       </Field>
+      <Checkbox
+        label={t("isRequestable")}
+        description={t("isRequestableText")}
+        checked={values.isRequestable}
+        onChange={({ target }) => change({ isRequestable: target.checked })}
+      />
       <Checkbox
         label={t("isPrivate")}
         description={t("isPrivateText")}

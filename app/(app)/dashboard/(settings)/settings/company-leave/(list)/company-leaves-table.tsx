@@ -34,7 +34,11 @@ export function CompanyLeavesTable({ first }: { first: PagedListRecord<CompanyLe
           header: true,
           cell: ({ id, name }) => <TextLink href={paths.oneCompanyLeave(id)}>{name}</TextLink>,
         },
-        { label: t("columns.dates"), cell: ({ startDate, endDate }) => dates({ startDate, endDate }) },
+        {
+          label: t("columns.dates"),
+          cell: ({ startDate, endDate, startPart, endPart }) =>
+            dates({ startDate, endDate, startPart, endPart }),
+        },
         {
           label: t("columns.people"),
           align: "right",

@@ -15,9 +15,12 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
+import { Note } from "@/app/_kit/ui/note";
 import { Select } from "@/app/_kit/ui/select";
+import { TextLink } from "@/app/_kit/ui/text-link";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { halfFields } from "@/app/(app)/dashboard/(leave)/request/half-fields";
 import type { CompanyLeaveValues } from "@/app/(app)/dashboard/(settings)/settings/company-leave/new/form-values";
 import { CompanyLeavePreview } from "@/app/(app)/dashboard/(settings)/settings/company-leave/new/preview";
 import { paths } from "@/app/paths";
@@ -27,9 +30,10 @@ interface Choice {
   id: string;
   name: string;
 }
+type Type = Choice & { interrupts: boolean };
 type Props = {
   choices: { locations: readonly Choice[]; departments: readonly Choice[]; labels: readonly Choice[] };
-  types: readonly Choice[];
+  types: readonly Type[];
   isAdmin: boolean;
 };
 
@@ -39,10 +43,12 @@ const targets = [
   ["labelIds", "labels"],
   ["exemptLabelIds", "exempt"],
 ] as const;
-const fields = ["name", "leaveTypeId", "startDate", "endDate", ...targets.map(([name]) => name)];
+const own = ["name", "leaveTypeId", "startDate", "endDate", "startPart", "endPart"];
+const fields = [...own, ...targets.map(([name]) => name)];
 const idOf = (name: string) => `company-leave-${name}`;
 const nothing: CompanyLeaveValues = {
   ...{ name: "", leaveTypeId: "", startDate: "", endDate: "" },
+  ...{ startPart: "FULL_DAY", endPart: "FULL_DAY" },
   ...{ locationIds: [], departmentIds: [], labelIds: [], exemptLabelIds: [] },
 };
 
@@ -103,7 +109,9 @@ export function CompanyLeaveForm({ choices, types, isAdmin }: Props) {
             errorAt={errorAt}
             idOf={idOf}
             labels={{ startDate: t("startDate"), endDate: t("endDate") }}
+            below={halfFields({ values, change, errorAt, idOf, t })}
           />
+          <TwoParts type={types.find(({ id }) => id === values.leaveTypeId)} isAdmin={isAdmin} />
         </div>
       </Card>
       <Card
@@ -137,5 +145,21 @@ export function CompanyLeaveForm({ choices, types, isAdmin }: Props) {
       />
       <LeaveGuard active={form.isDirty && !done} title={t("leave")} />
     </form>
+  );
+}
+
+/** What the days mean for other leave: no one can ask for leave across them, unless their leave type gives days back. */
+function TwoParts({ type, isAdmin }: { type: Type | undefined; isAdmin: boolean }) {
+  const t = useTranslations("companyLeave.form");
+  if (!type || type.interrupts) return null;
+  return (
+    <Note label={t("twoPartsLabel")}>
+      <p>{t("twoParts", { type: type.name })}</p>
+      {isAdmin ? (
+        <p>
+          <TextLink href={paths.leaveType(type.id)}>{t("typeSettings", { type: type.name })}</TextLink>
+        </p>
+      ) : null}
+    </Note>
   );
 }

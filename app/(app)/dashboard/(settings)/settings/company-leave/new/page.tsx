@@ -29,7 +29,9 @@ async function NewCompanyLeavePage() {
             ...choices.data,
             locations: choices.data.locations.filter(({ id }) => isAdmin || managed.includes(id)),
           }}
-          types={types.data.filter(({ isActive }) => isActive).map(({ id, name }) => ({ id, name }))}
+          types={types.data
+            .filter(({ isActive }) => isActive)
+            .map(({ id, name, interrupts }) => ({ id, name, interrupts }))}
           isAdmin={isAdmin}
         />
       ) : null}

@@ -9,6 +9,7 @@ import { Card } from "@/app/_kit/ui/card";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useAnswer } from "@/app/_trpc/use-answer";
+import { partsOf } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 import type { CompanyLeaveValues } from "@/app/(app)/dashboard/(settings)/settings/company-leave/new/form-values";
 import { usePersonNote } from "@/app/(app)/dashboard/(settings)/settings/company-leave/use-person-note";
 import { companyLeaveOutcomes } from "@/drizzle/schema/values";
@@ -24,7 +25,7 @@ function askedOf({ name: _name, ...wanted }: CompanyLeaveValues) {
   const { leaveTypeId, startDate, endDate } = wanted;
   const isComplete =
     leaveTypeId !== "" && isCalendarDate(startDate) && isCalendarDate(endDate) && startDate <= endDate;
-  return isComplete ? wanted : null;
+  return isComplete ? { ...wanted, ...partsOf(wanted) } : null;
 }
 type Asked = NonNullable<ReturnType<typeof askedOf>>;
 

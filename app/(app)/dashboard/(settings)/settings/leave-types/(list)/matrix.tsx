@@ -61,12 +61,13 @@ function useColumns(
     {
       label: t("type"),
       header: true,
-      cell: ({ id, name, color, isActive, isPrivate }) => (
+      cell: ({ id, name, color, isActive, isRequestable, isPrivate }) => (
         <span className="inline-flex flex-wrap items-center gap-2">
           <TextLink href={paths.leaveType(id)} quiet>
             <TypeName name={name} color={color} />
           </TextLink>
           {isPrivate ? <Badge icon={null}>{t("private")}</Badge> : null}
+          {isRequestable ? null : <Badge icon={null}>{t("notRequestable")}</Badge>}
           {isActive ? null : <Badge tone="warning">{t("inactive")}</Badge>}
         </span>
       ),

@@ -12,6 +12,7 @@ import { paths } from "@/app/paths";
 const start: Omit<TypeValues, "color"> = {
   name: "",
   calendarStatus: "OUT_OF_OFFICE",
+  isRequestable: true,
   isPrivate: false,
   interrupts: false,
   interruptible: false,

@@ -16,12 +16,15 @@ export function EditType({ type }: { type: LeaveType }) {
   const t = useTranslations("policies");
   const calls = useTRPCClient();
   const saved = useSaved();
-  const { id, name, color, calendarStatus, isPrivate, interrupts, interruptible, approversSeeFiles, unit } =
-    type;
+  const { id, name, color, calendarStatus, unit, ...settings } = type;
+  const { isRequestable, isPrivate, interrupts, interruptible, approversSeeFiles } = settings;
   return (
     <Card title={t("form.title")} titleId="type-heading">
       <TypeForm
-        start={{ name, color, calendarStatus, isPrivate, interrupts, interruptible, approversSeeFiles, unit }}
+        start={{
+          ...{ name, color, calendarStatus, unit },
+          ...{ isRequestable, isPrivate, interrupts, interruptible, approversSeeFiles },
+        }}
         save={async (patch) => {
           await calls.leaveTypes.update.mutate({ id, patch });
           saved(t("saved"));

@@ -356,6 +356,7 @@ describe("preferences", () => {
         .set({ unit: "HOURS" })
         .where(eq(leaveTypes.workspaceId, workspace.id));
       for (const person of [people.approver, nina]) await prefer(person, { language });
+      await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
       const { id } = await ask();
       const [request] = await deliver();
       expect(request?.text).toContain(duration);

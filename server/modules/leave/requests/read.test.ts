@@ -69,6 +69,7 @@ describe("GET /v2/leaves", () => {
       autoApproved: false,
       durationCalendarDays: 5,
       durationWorkingDays: 5,
+      durationHours: null,
       startDate: "2026-01-05",
       endDate: "2026-01-09",
       isFullDayLeave: true,

@@ -19,7 +19,7 @@ const verbs = new Set(
 const nouns: Record<string, string> = {
   "integrations/keys": "key-format",
   "workspace/audit": "changes",
-  "leave/balances": "accounting-year accrual claims cover-case overdraft terms",
+  "leave/balances": "accounting-year accrual cap claims cover-case overdraft sums tenure terms",
   "leave/feeds": "icalendar subscriber",
   "people/delegations": "subscriber",
   "people/places": "name-order references",

@@ -8,7 +8,7 @@ import {
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { type Earned, earningDays, isGranted } from "./accrual";
-import { earnedIn } from "./earn";
+import { earnedIn } from "./cap";
 import { type Charge, carriedInto, type Terms } from "./policy";
 import { unexpired } from "./sums";
 

@@ -7,7 +7,7 @@ import {
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { isGivenAtOnce } from "./accrual";
-import { earnedIn, totalOf } from "./earn";
+import { earnedIn, totalOf } from "./cap";
 import { type Charge, carriedInto, type Terms } from "./policy";
 import { adjustedOn } from "./sums";
 

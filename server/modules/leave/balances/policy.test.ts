@@ -274,9 +274,12 @@ function recount(
     let adjusted = 0;
     const capped = new Map<number, number>();
     let given = 0;
+    let uncapped = 0;
     for (let day = start; day <= end; day++) {
       if (terms.accrualCap !== null) {
-        const share = earned(day) - (day === start ? 0 : earned(day - 1));
+        const now = earned(day);
+        const share = now - uncapped;
+        uncapped = now;
         const lasting = expiry === null ? pot : 0;
         given += Math.min(share, Math.max(0, terms.accrualCap - (lasting + own + given)));
         capped.set(day, given);
@@ -399,7 +402,8 @@ const termsOf: fc.Arbitrary<Terms> = fc
     steps: stepsOf,
     tenureFrom: fc.constantFrom(...tenureStarts),
     extra: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
-    accrualCap: fc.option(fc.integer({ min: 0, max: 50_000 })),
+    // A fourth of them: the recount of a cap looks at each day.
+    accrualCap: fc.integer({ min: -150_000, max: 50_000 }).map((cap) => (cap < 0 ? null : cap)),
   })
   .map((terms) => (terms.accrual === "NONE" ? { ...terms, accrualCap: null } : terms))
   .map((terms) => (terms.firstYear === "AFTER_MONTHS" ? terms : { ...terms, firstYearMonths: null }));

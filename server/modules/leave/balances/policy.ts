@@ -16,7 +16,7 @@ import {
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn, earningDays } from "./accrual";
-import { earnedIn, totalOf } from "./earn";
+import { earnedIn, totalOf } from "./cap";
 import { adjustedOn, between, sum, unexpired } from "./sums";
 
 /** The rules of one leave type at one location, in thousandths of a day. */

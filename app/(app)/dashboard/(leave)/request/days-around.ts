@@ -6,14 +6,13 @@ interface Days {
   endDate: string;
 }
 
-const nothing = { days: [], overlaps: [] };
+const nothing: Pick<LeavePreview, "days" | "overlaps"> = { days: [], overlaps: [] };
 
-/** The stretches of a wanted leave around company leave, from the first to the last day that counts in each. */
+/** The stretches of a wanted leave around company leave, and around other leave beside it, from the first to the last day that counts in each. */
 export function daysAround(preview: Pick<LeavePreview, "days" | "overlaps"> | null): Days[] {
   const { days, overlaps } = preview ?? nothing;
-  const closed = overlaps.filter(({ companyLeaveName }) => companyLeaveName !== null);
-  if (closed.length === 0 || closed.length < overlaps.length) return [];
-  const isClosed = (date: string) => closed.some((one) => date >= one.startDate && date <= one.endDate);
+  if (!overlaps.some(({ companyLeaveName }) => companyLeaveName !== null)) return [];
+  const isClosed = (date: string) => overlaps.some((one) => date >= one.startDate && date <= one.endDate);
   const found: Days[] = [];
   let current: Days | null = null;
   for (const { date, amount } of days) {

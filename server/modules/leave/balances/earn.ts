@@ -1,19 +1,16 @@
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
-import {
-  type DayFraction,
-  ofThousandths,
-  toThousandths,
-} from "@/server/modules/leave/calendars/day-fraction";
+import { ofThousandths, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import type { AccountingYear, Employment } from "./accounting-year";
 import { type Earned, earnedBy, earningDays } from "./accrual";
+import { keptOn, type UsedLot } from "./lots";
 import type { Charge, Terms } from "./policy";
-import { adjustedOn, between, sum, unexpired } from "./sums";
+import { adjustedOn, between, sum } from "./sums";
 
 /** What a balance has beside the days that the year gives. */
 interface Beside {
-  /** Days carried into the year. */
-  carried: DayFraction;
+  /** The lots carried into the year. */
+  carried: readonly UsedLot[];
   /** Cut at the days on which the year gives any, where the policy has a cap. */
   charges: readonly Charge[];
 }
@@ -40,9 +37,7 @@ export function earnedIn(
     const given = earnedBy(year, terms, employment, each);
     const used = sum(between(charges, year.start, each - 1));
     const left =
-      ofThousandths(totalOf(earned) + adjustedOn(year, terms, each - 1)) +
-      unexpired(year, carried, charges, each) -
-      used;
+      ofThousandths(totalOf(earned) + adjustedOn(year, terms, each - 1)) + keptOn(carried, each) - used;
     let room = Math.max(0, toThousandths(ofThousandths(accrualCap) - left));
     for (const part of ["quota", "tenure", "extra"] as const) {
       const share = Math.min(given[part] - before[part], room);

@@ -44,6 +44,8 @@ const policiesQuery = preparedBy((db) =>
       accrualCap: leavePolicies.accrualCap,
       rollover: leavePolicies.rollover,
       rolloverMaximum: leavePolicies.rolloverMaximum,
+      carryExpiry: leavePolicies.carryExpiry,
+      carryUse: leavePolicies.carryUse,
       beginsOn: leavePolicies.beginsOn,
       typeBeginsOn: leavePolicies.typeBeginsOn,
     })

@@ -96,6 +96,8 @@ describe("leave types", () => {
         accrualCap: null,
         rollover: "LIMITED",
         rolloverMaximum: 5,
+        carryExpiry: null,
+        carryUse: "FIRST",
         shortestDuration: "FULL_DAY",
         reasonRequired: false,
         countMode: "WORKING_DAYS",

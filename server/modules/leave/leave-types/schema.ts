@@ -22,6 +22,7 @@ import {
   wireDate,
   wireId,
 } from "@/server/kernel/schema";
+import { carryFields, carryInputs } from "./carry-over";
 
 export const LeaveTypeQuery = z.object({ limit: limitParam(1000), nextToken: nextTokenParam });
 
@@ -107,6 +108,7 @@ const LeavePolicy = z
     accrualCap: z.number().nullable().meta({ description: capText }),
     rollover: z.enum(rollovers),
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
+    ...carryFields,
     shortestDuration: z.enum(shortestDurations),
     reasonRequired: z.boolean(),
     countMode: z.enum(countModes).meta({
@@ -191,6 +193,7 @@ export const LeavePolicyInput = z
       .nullable()
       .optional()
       .meta({ description: "Days. Required if rollover is `LIMITED`, not accepted otherwise." }),
+    ...carryInputs,
     shortestDuration: z.enum(shortestDurations).optional().meta({
       description: "Defaults to `FULL_DAY`. Hourly durations need the Complete plan.",
     }),

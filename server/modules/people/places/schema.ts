@@ -62,11 +62,13 @@ const monthDay = z
   .meta({ description: "`MM-DD`.", examples: ["01-01"] });
 const weekday = z.int().min(0).max(6).meta({ description: "0 is Sunday, 6 is Saturday." });
 
+/** The expiries that locations and policies have in common, as they are shown. */
+export const expiries = [
+  z.object({ type: z.literal("DATE"), monthDay }),
+  z.object({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0) }),
+] as const;
 const RolloverExpiry = z
-  .discriminatedUnion("type", [
-    z.object({ type: z.literal("DATE"), monthDay }),
-    z.object({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0) }),
-  ])
+  .discriminatedUnion("type", expiries)
   .meta({ id: "RolloverExpiry", description: "When carried-over days expire." });
 
 export const LocationDetail = Location.extend({
@@ -155,12 +157,12 @@ export type DepartmentCreate = z.output<typeof DepartmentCreate>;
 export const DepartmentPatch = patchOf(DepartmentCreate).meta({ id: "DepartmentPatch" });
 export type DepartmentPatch = z.output<typeof DepartmentPatch>;
 
-const RolloverExpiryInput = z
-  .discriminatedUnion("type", [
-    z.strictObject({ type: z.literal("DATE"), monthDay: monthDayText }),
-    z.strictObject({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0).max(limits.rolloverDays) }),
-  ])
-  .meta({ id: "RolloverExpiryInput" });
+/** `expiries` as they are sent. */
+export const expiryInputs = [
+  z.strictObject({ type: z.literal("DATE"), monthDay: monthDayText }),
+  z.strictObject({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0).max(limits.rolloverDays) }),
+] as const;
+const RolloverExpiryInput = z.discriminatedUnion("type", expiryInputs).meta({ id: "RolloverExpiryInput" });
 
 const isHundredths = (n: number): boolean => Math.abs(n * 100 - Math.round(n * 100)) < 1e-9;
 
@@ -187,7 +189,10 @@ export const LocationCreate = z
     quotaReset: z.enum(quotaResets).optional().meta({ description: "Defaults to `ACCOUNTING_YEAR`." }),
     rolloverExpiry: RolloverExpiryInput.nullable()
       .optional()
-      .meta({ description: "Null (the default) means carried-over days don't expire." }),
+      .meta({
+        description:
+          "Of carried-over days, where the policy has no `carryExpiry`. Null (the default) means they don't expire.",
+      }),
   })
   .meta({ id: "LocationCreate" });
 export type LocationCreate = z.output<typeof LocationCreate>;

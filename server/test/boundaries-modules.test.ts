@@ -19,7 +19,8 @@ const verbs = new Set(
 const nouns: Record<string, string> = {
   "integrations/keys": "key-format",
   "workspace/audit": "changes",
-  "leave/balances": "accounting-year accrual claims cover-case overdraft terms",
+  "leave/balances":
+    "accounting-year accrual cap carry-over claims cover-case lots overdraft sums tenure terms",
   "leave/feeds": "icalendar subscriber",
   "people/delegations": "subscriber",
   "people/places": "name-order references",
@@ -112,7 +113,7 @@ describe("a balance", () => {
   const inBalances = (name: string) => `server/modules/leave/balances/${name}.ts`;
   /** The rules by which every check and every figure of a balance is prepared, and the one place of each. */
   const places: readonly [rule: string, pattern: RegExp, names: readonly string[]][] = [
-    ["charges are cut at the years that matter", /\bcutsOf\(/, ["policy"]],
+    ["charges are cut at the years that matter", /\bcuts\.add\(/, ["policy"]],
     ["without rollover, earlier years do not matter", /yearsUntil\([^;]*(NONE|since)/, ["policy"]],
     ["leave is counted up to the horizon", /today\s*\+\s*horizonDays/, ["cover-case"]],
     ["some policies need no cover", /unlimited\s*(&&|\|\|)\s*!?[\w.]*allowNegativeBalance/, ["cover-case"]],

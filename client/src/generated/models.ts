@@ -304,7 +304,7 @@ export interface LeavePolicyInput {
     labelId: string;
     days: number;
   })[];
-  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave, stays within the cap. It goes on below it. Null for no cap. Not accepted if `accrual` is `NONE`. */
+  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap. Not accepted if `accrual` is `NONE`. */
   accrualCap?: number | null;
   /** Defaults to `NONE`. */
   rollover?: "NONE" | "LIMITED" | "ALL";
@@ -1338,7 +1338,7 @@ export interface LeavePolicy {
     labelId: string;
     days: number;
   })[];
-  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave, stays within the cap. It goes on below it. Null for no cap. */
+  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap. */
   accrualCap: number | null;
   rollover: "NONE" | "LIMITED" | "ALL";
   /** Days. Only set if rollover is `LIMITED`. */

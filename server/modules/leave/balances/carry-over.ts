@@ -1,7 +1,7 @@
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { type DayFraction, ofThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import type { AccountingYear, Employment, YearSettings } from "./accounting-year";
-import { earnedIn, totalOf } from "./earn";
+import { earnedIn, totalOf } from "./cap";
 import { byExpiry, expiryIn, keptOn, type Lot, type UsedLot, usedOf, without } from "./lots";
 import type { Charge, Terms } from "./policy";
 import { adjustedOn, between, sum } from "./sums";

@@ -8,8 +8,8 @@ import {
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { type Earned, earningDays, isGranted } from "./accrual";
+import { earnedIn } from "./cap";
 import { carriedInto } from "./carry-over";
-import { earnedIn } from "./earn";
 import { keptOn, type UsedLot } from "./lots";
 import type { Charge, Terms } from "./policy";
 

@@ -7,8 +7,8 @@ import {
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { isGivenAtOnce } from "./accrual";
+import { earnedIn, totalOf } from "./cap";
 import { carriedInto } from "./carry-over";
-import { earnedIn, totalOf } from "./earn";
 import { keptOn, type UsedLot } from "./lots";
 import type { Charge, Terms } from "./policy";
 import { adjustedOn, between, sum } from "./sums";

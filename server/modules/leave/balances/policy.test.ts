@@ -289,11 +289,19 @@ function recount(
       pot.left -= covered;
       ofYear -= covered;
     };
+    let uncapped = 0;
     for (let day = start; day <= end; day++) {
       for (const pot of pots) if (pot.until !== null && pot.until + 1 === day) cover(pot, day - 1);
       if (terms.accrualCap !== null) {
-        const share = earned(day) - (day === start ? 0 : earned(day - 1));
-        const left = valid(day).reduce((sum, pot) => sum + pot.left, 0) + adjustedSoFar - ofYear + given;
+        const now = earned(day);
+        const share = now - uncapped;
+        uncapped = now;
+        // Of days that will expire, only those count that serve leave.
+        const expiring = valid(day).reduce((sum, { left, until }) => sum + (until === null ? 0 : left), 0);
+        const lasting = valid(day).reduce((sum, { left, until }) => sum + (until === null ? left : 0), 0);
+        const debt = ofYear - Math.max(0, given + adjustedSoFar);
+        const serving = terms.carryUse === "LAST" ? Math.max(0, Math.min(expiring, debt)) : 0;
+        const left = lasting + serving + adjustedSoFar - ofYear + given;
         given += Math.min(share, Math.max(0, terms.accrualCap - left));
         capped.set(day, given);
       }
@@ -443,7 +451,8 @@ const termsOf: fc.Arbitrary<Terms> = fc
     steps: stepsOf,
     tenureFrom: fc.constantFrom(...tenureStarts),
     extra: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
-    accrualCap: fc.option(fc.integer({ min: 0, max: 50_000 })),
+    // A fourth of them: the recount of a cap looks at each day.
+    accrualCap: fc.integer({ min: -150_000, max: 50_000 }).map((cap) => (cap < 0 ? null : cap)),
   })
   .map((terms) => (terms.accrual === "NONE" ? { ...terms, accrualCap: null } : terms))
   .map((terms) => (terms.firstYear === "AFTER_MONTHS" ? terms : { ...terms, firstYearMonths: null }));

@@ -18,8 +18,8 @@ import {
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn, earningDays } from "./accrual";
+import { earnedIn, totalOf } from "./cap";
 import { carriedInto } from "./carry-over";
-import { earnedIn, totalOf } from "./earn";
 import { expiryIn, keptOn, nextExpiry, type UsedLot } from "./lots";
 import { adjustedOn, between, sum } from "./sums";
 

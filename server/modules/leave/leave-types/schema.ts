@@ -22,7 +22,7 @@ import {
   wireDate,
   wireId,
 } from "@/server/kernel/schema";
-import { carryFields, carryInputs } from "./carry-over";
+import { carryFields, carryInputs } from "@/server/modules/people/places/schema";
 
 export const LeaveTypeQuery = z.object({ limit: limitParam(1000), nextToken: nextTokenParam });
 
@@ -70,7 +70,7 @@ const labelDaysText =
   "Extra days a year for users with a label, also beside a quota of their own. Several labels add up. They count for every year, as long as the user has the label.";
 
 const capText =
-  "Days at which accrual stops: a share is given only as far as the balance on its day, without later leave, stays within the cap. It goes on below it. Null for no cap.";
+  "Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap.";
 
 const LeavePolicy = z
   .object({

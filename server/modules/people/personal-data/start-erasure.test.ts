@@ -92,6 +92,8 @@ const unaffected = new RegExp(
     /^erasures\./,
     /^events\.(message_id|type)$/,
     /^company_leaves\.(status|request_id)$/,
+    // Months, days, days of the year, and ids of labels.
+    /^leave_policies\.(tenure_steps|label_days|carry_expiry)$/,
     // Fixed words, days and ids.
     /^company_leave_people\./,
     /^leave_notices\./,

@@ -28,7 +28,9 @@ import {
   accruals,
   accrualTimings,
   adjustmentKinds,
+  type CarryExpiry,
   calendarStatuses,
+  carryUses,
   countModes,
   deciders,
   effectiveStatuses,
@@ -55,6 +57,7 @@ export const quotaRounding = pgEnum("quota_rounding", quotaRoundings);
 export const accrualTiming = pgEnum("accrual_timing", accrualTimings);
 export const tenureFrom = pgEnum("tenure_from", tenureStarts);
 export const rollover = pgEnum("rollover", rollovers);
+export const carryUse = pgEnum("carry_use", carryUses);
 export const countMode = pgEnum("count_mode", countModes);
 export const leaveUnit = pgEnum("leave_unit", leaveUnits);
 export const startPart = pgEnum("start_part", startParts);
@@ -128,6 +131,9 @@ export const leavePolicies = pgTable(
     rollover: rollover().notNull().default("NONE"),
     /** Days; set only when rollover is LIMITED. */
     rolloverMaximum: days(),
+    /** When carried-over days expire; null when it is as at the location. */
+    carryExpiry: jsonb().$type<CarryExpiry>(),
+    carryUse: carryUse().notNull().default("FIRST"),
     shortestDuration: shortestDuration().notNull().default("FULL_DAY"),
     reasonRequired: boolean().notNull().default(false),
     countMode: countMode().notNull().default("WORKING_DAYS"),

@@ -137,6 +137,13 @@ export type QuotaReset = (typeof quotaResets)[number];
 /** When carried-over days expire: on a day of the year (`MM-DD`), or some days after the quota reset. */
 export type RolloverExpiry = { type: "DATE"; monthDay: string } | { type: "DAYS_AFTER_RESET"; days: number };
 
+/** When a policy lets carried-over days expire: also never, or after months from the first day of the year that they are carried into. */
+export type CarryExpiry = RolloverExpiry | { type: "NEVER" } | { type: "MONTHS"; months: number };
+
+/** Whether carried-over days are used before the days of the year, or after them. */
+export const carryUses = ["FIRST", "LAST"] as const;
+export type CarryUse = (typeof carryUses)[number];
+
 /** The state of a company leave; the first and the third while an operation works. */
 export const companyLeaveStatuses = ["BOOKING", "BOOKED", "UNDOING", "UNDONE"] as const;
 export type CompanyLeaveStatus = (typeof companyLeaveStatuses)[number];

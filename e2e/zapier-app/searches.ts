@@ -93,7 +93,7 @@ const findLeave = defineSearch({
       ...{ id: id("leave"), userId: id("user"), userName: "Ana Ilić", leaveType: "Vacation" },
       ...{ startDate: "2026-12-03", endDate: "2026-12-04", hours: { from: "09:00", to: "13:00" } },
       ...{ startPart: "FULL_DAY", endPart: "FULL_DAY" },
-      ...{ workingDays: 1, status: "APPROVED", reason: null, decisionReason: null },
+      ...{ workingDays: 1, workingHours: null, status: "APPROVED", reason: null, decisionReason: null },
     },
     outputFields: outputFields(Leave),
   },

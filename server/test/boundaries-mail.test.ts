@@ -83,9 +83,13 @@ function sayingsIn(node: Node): Saying[] {
 }
 
 /** The arguments of an English text. */
-const argumentsOf = (text: string): string[] => [
-  ...new Set([...text.matchAll(/\{(\w+)(?:\}|, (?:plural|number))/g)].map(([, name = ""]) => name)),
-];
+const argumentsOf = (text: string): string[] => {
+  // The texts of a choice are no arguments.
+  const apart = text.replace(/(\w+, select,)(?: \w+ \{[^{}]*\})+/g, "$1");
+  return [
+    ...new Set([...apart.matchAll(/\{(\w+)(?:\}|, (?:plural|number|select))/g)].map(([, name = ""]) => name)),
+  ];
+};
 
 /** What the sources name as a key, also in part: "quota.why", `${words}.action`, `report.types.${type}`. */
 function keysNamed(): RegExp[] {

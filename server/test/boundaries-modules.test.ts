@@ -19,7 +19,8 @@ const verbs = new Set(
 const nouns: Record<string, string> = {
   "integrations/keys": "key-format",
   "workspace/audit": "changes",
-  "leave/balances": "accounting-year accrual cap claims cover-case overdraft sums tenure terms",
+  "leave/balances":
+    "accounting-year accrual cap carry-over claims cover-case lots overdraft sums tenure terms",
   "leave/feeds": "icalendar subscriber",
   "people/delegations": "subscriber",
   "people/places": "name-order references",
@@ -27,7 +28,7 @@ const nouns: Record<string, string> = {
   "workspace/imports":
     "cells columns date-column encoding layouts leave-layout opening-layout outcome people-layout table-error work-week",
   "messaging/providers": "connector-api http outcome slack-api",
-  "leave/mail": "letter subscriber invitation",
+  "leave/mail": "duration-fact letter subscriber invitation",
   "leave/leave-types": "starting-rules starting-set subscriber",
   "leave/requests":
     "approvers import-parts import-plan import-references interruptions leave-search overlap plan standing subscriber transitions decide",
@@ -47,7 +48,7 @@ const nouns: Record<string, string> = {
   "integrations/schedules": "kind next-sends recurrence",
   "integrations/webhooks": `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
-  "leave/calendars": "away day-fraction half-day period working-days",
+  "leave/calendars": "away day-fraction half-day hours period working-days",
   "workspace/settings": "operator setup-link",
 };
 
@@ -112,7 +113,7 @@ describe("a balance", () => {
   const inBalances = (name: string) => `server/modules/leave/balances/${name}.ts`;
   /** The rules by which every check and every figure of a balance is prepared, and the one place of each. */
   const places: readonly [rule: string, pattern: RegExp, names: readonly string[]][] = [
-    ["charges are cut at the years that matter", /\bcutsOf\(/, ["policy"]],
+    ["charges are cut at the years that matter", /\bcuts\.add\(/, ["policy"]],
     ["without rollover, earlier years do not matter", /yearsUntil\([^;]*(NONE|since)/, ["policy"]],
     ["leave is counted up to the horizon", /today\s*\+\s*horizonDays/, ["cover-case"]],
     ["some policies need no cover", /unlimited\s*(&&|\|\|)\s*!?[\w.]*allowNegativeBalance/, ["cover-case"]],

@@ -43,7 +43,7 @@ export interface LocationCreate {
   hoursPerDay?: number;
   /** Defaults to `ACCOUNTING_YEAR`. */
   quotaReset?: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
-  /** Null (the default) means carried-over days don't expire. */
+  /** Of carried-over days, where the policy has no `carryExpiry`. Null (the default) means they don't expire. */
   rolloverExpiry?: RolloverExpiryInput | null;
 }
 
@@ -72,7 +72,7 @@ export interface LocationPatch {
   hoursPerDay?: number;
   /** Defaults to `ACCOUNTING_YEAR`. */
   quotaReset?: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
-  /** Null (the default) means carried-over days don't expire. */
+  /** Of carried-over days, where the policy has no `carryExpiry`. Null (the default) means they don't expire. */
   rolloverExpiry?: RolloverExpiryInput | null;
 }
 
@@ -314,6 +314,10 @@ export interface LeavePolicyInput {
   rollover?: "NONE" | "LIMITED" | "ALL";
   /** Days. Required if rollover is `LIMITED`, not accepted otherwise. */
   rolloverMaximum?: number | null;
+  /** When carried-over days expire, in place of the location's `rolloverExpiry`: `NEVER`, on a day of the year (`DATE`), so many days after the reset, or so many `MONTHS` after the first day of the accounting year that they're carried into, also beyond that year. Null for as at the location. Defaults to null. */
+  carryExpiry?: CarryExpiryInput | null;
+  /** Whether leave uses carried-over days before the days of the year (`FIRST`), or only once it exceeds what the year has given by the day they expire (`LAST`). Defaults to `FIRST`. */
+  carryUse?: "FIRST" | "LAST";
   /** Defaults to `FULL_DAY`. Hourly durations need the Complete plan. */
   shortestDuration?: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
   /** Defaults to false. */
@@ -321,6 +325,19 @@ export interface LeavePolicyInput {
   /** Defaults to `WORKING_DAYS`. Leave that is already booked keeps its days. */
   countMode?: "WORKING_DAYS" | "CALENDAR_DAYS" | "MONDAY_TO_SATURDAY";
 }
+
+export type CarryExpiryInput = {
+  type: "DATE";
+  monthDay: string;
+} | {
+  type: "DAYS_AFTER_RESET";
+  days: number;
+} | {
+  type: "NEVER";
+} | {
+  type: "MONTHS";
+  months: number;
+};
 
 /** Fields you don't send keep their value. */
 export interface LeaveTypePatch {
@@ -1350,11 +1367,29 @@ export interface LeavePolicy {
   rollover: "NONE" | "LIMITED" | "ALL";
   /** Days. Only set if rollover is `LIMITED`. */
   rolloverMaximum: number | null;
+  /** When carried-over days expire, in place of the location's `rolloverExpiry`: `NEVER`, on a day of the year (`DATE`), so many days after the reset, or so many `MONTHS` after the first day of the accounting year that they're carried into, also beyond that year. Null for as at the location. */
+  carryExpiry: CarryExpiry | null;
+  /** Whether leave uses carried-over days before the days of the year (`FIRST`), or only once it exceeds what the year has given by the day they expire (`LAST`). */
+  carryUse: "FIRST" | "LAST";
   shortestDuration: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
   reasonRequired: boolean;
   /** The days of a leave that count: `WORKING_DAYS`, `CALENDAR_DAYS` (each day, also public holidays), or `MONDAY_TO_SATURDAY` (each of these days that isn't a public holiday, from the first day that would be worked to the day before work is taken up again). */
   countMode: "WORKING_DAYS" | "CALENDAR_DAYS" | "MONDAY_TO_SATURDAY";
 }
+
+export type CarryExpiry = {
+  type: "DATE";
+  /** `MM-DD`. */
+  monthDay: string;
+} | {
+  type: "DAYS_AFTER_RESET";
+  days: number;
+} | {
+  type: "NEVER";
+} | {
+  type: "MONTHS";
+  months: number;
+};
 
 export interface LeavePolicyEffect {
   /** Active users in these locations. */
@@ -1625,7 +1660,7 @@ export interface LeavePreview {
       remainingBefore: number;
       /** Working days, with up to three decimals. */
       remainingAfter: number;
-      /** Carried-over days are used first. */
+      /** Carried-over days that the leave uses. */
       carriedOverUsed: number;
     })[];
   } | null;
@@ -2173,7 +2208,7 @@ export interface Balance {
   adjusted: number;
   /** Days carried over from the previous year, without expired ones. */
   carriedOver: number;
-  /** The last day to use carried-over days. */
+  /** The last day to use carried-over days: the first expiry of some that would be unused. */
   carriedOverExpiresAt: string | null;
   /** Approved leave up to and including `asOf`. */
   taken: number;

@@ -43,7 +43,7 @@ async function leaveView(ctx: Ctx, leaves: readonly SeenLeave[]): Promise<z.inpu
     leaveType: (leave.leaveTypeId && types.get(leave.leaveTypeId)) ?? null,
     ...times(leave),
     workingDays: leave.durationWorkingDays,
-    hours: leave.hours ?? null,
+    workingHours: leave.hours ?? null,
     status: leave.status,
     reason: quoted(leave.reason),
     decisionReason: quoted(leave.statusReason),

@@ -22,6 +22,7 @@ export interface YearSettings {
   quotaReset: QuotaReset;
   /** `MM-DD`. */
   yearStart: string;
+  /** Of days carried over, where the policy says nothing else. */
   rolloverExpiry: RolloverExpiry | null;
   employment: Employment;
   /** The start of entitlement for a person without an employment start. */
@@ -35,8 +36,6 @@ export interface AccountingYear {
   end: DayNumber;
   /** `MM-DD` on which months of accrual begin. The day may be missing in some months. */
   anchor: string;
-  /** The last day on which carried-over days may be used; null when unused ones are carried on. */
-  carryEnd: DayNumber | null;
 }
 
 /**
@@ -56,23 +55,7 @@ export function yearContaining(settings: YearSettings, day: DayNumber): Accounti
   const first = monthDayIn(calendarYear, anchor) > day ? calendarYear - 1 : calendarYear;
   const start = monthDayIn(first, anchor);
   const end = monthDayIn(first + 1, anchor) - 1;
-  const span = { start, end, anchor };
-  return { ...span, carryEnd: carryEndOf(settings.rolloverExpiry, span) };
-}
-
-/**
- * The last day on which carried-over days are valid, including the expiry day and never beyond the year. Without an expiry they never
- * expire. DAYS_AFTER_RESET counts from the day of the reset.
- */
-function carryEndOf(
-  expiry: RolloverExpiry | null,
-  { start, end, anchor }: Omit<AccountingYear, "carryEnd">,
-): DayNumber | null {
-  if (expiry === null) return null;
-  if (expiry.type === "DAYS_AFTER_RESET") return Math.min(start + expiry.days, end);
-  // Compare dates, not days: a year from 29 February sometimes begins on the 28th, and a 28th is its end all the same.
-  const year = expiry.monthDay < anchor ? yearOf(start) + 1 : yearOf(start);
-  return Math.min(monthDayIn(year, expiry.monthDay), end);
+  return { start, end, anchor };
 }
 
 /** The first day of a person's entitlement. Nothing is carried into the accounting year that contains it. */
@@ -92,12 +75,16 @@ export function yearsUntil(
   return years.reverse();
 }
 
-/** The first days of a year's months: the anchor's day of each month, or its last day when the month is shorter. */
-export function monthStarts(year: AccountingYear): DayNumber[] {
+/** The first day of a month of a year, counted from 0: the anchor's day of that month, or its last day when the month is shorter. */
+export function monthStart(year: AccountingYear, index: number): DayNumber {
   const month = Number(year.anchor.slice(0, 2));
   const day = Number(year.anchor.slice(3));
-  return Array.from({ length: 12 }, (_, index) => dayOfMonth(yearOf(year.start), month + index, day));
+  return dayOfMonth(yearOf(year.start), month + index, day);
 }
+
+/** The first days of a year's months. */
+export const monthStarts = (year: AccountingYear): DayNumber[] =>
+  Array.from({ length: 12 }, (_, index) => monthStart(year, index));
 
 /** The last day of a period in each accounting year that it touches. */
 export function lastDays(

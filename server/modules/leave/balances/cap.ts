@@ -7,13 +7,14 @@ import {
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import type { AccountingYear, Employment } from "./accounting-year";
 import { type Earned, earnedBy, earningDays } from "./accrual";
+import type { UsedLot } from "./lots";
 import type { Charge, Terms } from "./policy";
 import { adjustedOn, between, sum } from "./sums";
 
 /** What a balance has beside the days that the year gives. */
 interface Beside {
-  /** Days carried into the year. */
-  carried: DayFraction;
+  /** The lots carried into the year. */
+  carried: readonly UsedLot[];
   /** Cut at the days on which the year gives any, where the policy has a cap. */
   charges: readonly Charge[];
 }
@@ -39,11 +40,10 @@ export function earnedIn(
   for (const each of earningDays(year, terms, employment)) {
     if (each > day) break;
     const given = earnedBy(year, terms, employment, each);
-    const left =
-      ofThousandths(totalOf(earned) + adjustedOn(year, terms, each - 1)) +
-      countedCarry(year, { carried, charges }, each) -
-      sum(between(charges, year.start, each - 1));
-    const room = Math.max(0, toThousandths(ofThousandths(accrualCap) - left));
+    const own = ofThousandths(totalOf(earned) + adjustedOn(year, terms, each - 1));
+    const leave = sum(between(charges, year.start, each - 1));
+    const lasting = countedCarry(carried, each, terms.carryUse === "LAST" ? leave - Math.max(0, own) : leave);
+    const room = Math.max(0, toThousandths(ofThousandths(accrualCap) - (own + lasting - leave)));
     let share = Math.min(totalOf(given) - totalOf(before), room);
     for (const part of ["quota", "tenure"] as const) {
       const taken = Math.min(given[part] - before[part], share);
@@ -60,8 +60,10 @@ export function earnedIn(
 /**
  * The carried-over days that count under a cap: all, or where they expire only those that were taken before a day. Days that will be gone
  * must not keep others from accruing: then someone with more left could have less later.
+ * @param leave before the day, that lots serve
  */
-function countedCarry(year: AccountingYear, { carried, charges }: Beside, day: DayNumber): DayFraction {
-  if (year.carryEnd === null) return carried;
-  return Math.min(carried, sum(between(charges, year.start, Math.min(year.carryEnd, day - 1))));
-}
+const countedCarry = (carried: readonly UsedLot[], day: DayNumber, leave: DayFraction): DayFraction =>
+  carried.reduce((counted, { amount, expiresOn, used }) => {
+    if (expiresOn === null) return counted + amount;
+    return counted + (expiresOn < day ? used : Math.max(0, Math.min(amount, leave - counted)));
+  }, 0);

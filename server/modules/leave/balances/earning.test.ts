@@ -23,6 +23,8 @@ const thirty: Terms = {
   accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
+  carryExpiry: null,
+  carryUse: "FIRST",
   quotas: [],
   adjustments: [],
   openings: [],

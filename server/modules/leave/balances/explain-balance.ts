@@ -6,11 +6,12 @@ import {
   toThousandths,
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
-import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { type Earned, earningDays, isGranted } from "./accrual";
 import { earnedIn } from "./cap";
-import { type Charge, carriedInto, type Terms } from "./policy";
-import { unexpired } from "./sums";
+import { carriedInto } from "./carry-over";
+import { keptOn, type UsedLot } from "./lots";
+import type { Charge, Terms } from "./policy";
 
 /** One step from zero to the remaining balance. */
 export interface ExplanationLine {
@@ -32,7 +33,7 @@ function givenSteps(
   settings: YearSettings,
   terms: Terms,
   charges: readonly Charge[],
-  carried: DayFraction,
+  carried: readonly UsedLot[],
   asOf: DayNumber,
 ): Step[] {
   const year = yearContaining(settings, asOf);
@@ -54,20 +55,12 @@ function givenSteps(
     });
 }
 
-/** The days carried over from the previous year, and those of them that have expired. */
-function carriedSteps(
-  settings: YearSettings,
-  charges: readonly Charge[],
-  carried: DayFraction,
-  asOf: DayNumber,
-): Step[] {
-  const year = yearContaining(settings, asOf);
-  const lapsed = carried - unexpired(year, carried, charges, asOf);
-  return [
-    { day: year.start, kind: "CARRIED_OVER", amount: carried },
-    { day: (year.carryEnd ?? year.end) + 1, kind: "EXPIRED", amount: -lapsed },
-  ];
-}
+/** The lots carried over, and the days of them that have expired. */
+const carriedSteps = (year: AccountingYear, carried: readonly UsedLot[], asOf: DayNumber): Step[] =>
+  carried.flatMap((lot): Step[] => [
+    { day: year.start, kind: "CARRIED_OVER", amount: lot.amount },
+    { day: (lot.expiresOn ?? year.end) + 1, kind: "EXPIRED", amount: keptOn([lot], asOf) - lot.amount },
+  ]);
 
 /**
  * Each leave of the year once, however often it is cut. Leave on both sides of the day gives two lines. What interrupting leave gave back is
@@ -118,11 +111,11 @@ export function explainBalance(
   const year = yearContaining(settings, asOf);
   const isOfYear = ({ day }: { day: DayNumber }): boolean => day >= year.start && day <= year.end;
   const adjusted = terms.adjustments.filter((given) => isOfYear(given) && given.day <= asOf);
-  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
+  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? [];
   const given: Step[] = terms.unlimited
     ? []
     : [
-        ...carriedSteps(settings, charges, carried, asOf),
+        ...carriedSteps(year, carried, asOf),
         ...givenSteps(settings, terms, charges, carried, asOf),
         ...adjusted.map(
           ({ day, amount, note }): Step => ({

@@ -1,17 +1,15 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
-import {
-  type DayFraction,
-  ofThousandths,
-  toThousandths,
-} from "@/server/modules/leave/calendars/day-fraction";
+import { toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
-import { type AccountingYear, lastDays } from "./accounting-year";
+import { type AccountingYear, lastDays, yearsUntil } from "./accounting-year";
+import { carriedInto } from "./carry-over";
 import { chargesOfCover } from "./cover-case";
 import { findChargesOfMany } from "./find-charges-of-many";
 import type { CoverChange } from "./find-shortfall";
+import { usedOf } from "./lots";
 import { type Balance, balanceOn, type Charge, cutsFor } from "./policy";
 import { termsOf, yearSettingsOf } from "./terms";
 
@@ -22,15 +20,9 @@ export interface BalanceEffect {
   asOf: DayNumber;
   before: Balance;
   after: Balance;
-  /** Carried-over days that the leave uses: they are used first. */
+  /** Carried-over days that the leave uses. */
   carriedOverUsed: Thousandths;
 }
-
-/** Days taken while carried-over days are still valid. */
-const usedInTime = (charges: readonly Charge[], { start, end, carryEnd }: AccountingYear): DayFraction =>
-  charges
-    .filter(({ day }) => day >= start && day <= (carryEnd ?? end))
-    .reduce((sum, { amount }) => sum + amount, 0);
 
 /**
  * The effect of a leave, or of a changed leave in place of the replaced one, on the balance of its leave type: one entry for each
@@ -58,8 +50,8 @@ export async function findEffect(
       after: balanceOn(settings, terms, after, asOf),
     };
     const { year } = balances.after;
-    const carried = ofThousandths(balanceOn(settings, terms, before, year.start).carriedOver);
-    const used = (charges: readonly Charge[]) => Math.min(carried, usedInTime(charges, year));
+    const used = (charges: readonly Charge[]) =>
+      usedOf(carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? []);
     return {
       year,
       asOf,

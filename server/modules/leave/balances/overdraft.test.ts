@@ -28,6 +28,8 @@ const terms: Terms = {
   accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
+  carryExpiry: null,
+  carryUse: "FIRST",
   quotas: [],
   adjustments: [],
   openings: [],

@@ -8,30 +8,24 @@ import type { Thousandths } from "@/server/modules/leave/calendars/working-days"
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { isGivenAtOnce } from "./accrual";
 import { earnedIn, totalOf } from "./cap";
-import { type Charge, carriedInto, type Terms } from "./policy";
-import { adjustedOn } from "./sums";
+import { carriedInto } from "./carry-over";
+import { keptOn, type UsedLot } from "./lots";
+import type { Charge, Terms } from "./policy";
+import { adjustedOn, between, sum } from "./sums";
 
 /** The balance left on a day, counting all leave up to that day and everything given by then. */
 function leftOn(
   settings: YearSettings,
   terms: Terms,
   charges: readonly Charge[],
-  carriedByStart: ReadonlyMap<DayNumber, DayFraction>,
+  carriedByStart: ReadonlyMap<DayNumber, readonly UsedLot[]>,
   day: DayNumber,
 ): DayFraction {
   const year = yearContaining(settings, day);
-  let used = 0;
-  let usedInTime = 0;
-  for (const charge of charges) {
-    if (charge.day < year.start || charge.day > day) continue;
-    used += charge.amount;
-    if (year.carryEnd === null || charge.day <= year.carryEnd) usedInTime += charge.amount;
-  }
-  const carried = carriedByStart.get(year.start) ?? 0;
-  const kept = year.carryEnd !== null && day > year.carryEnd ? Math.min(carried, usedInTime) : carried;
+  const carried = carriedByStart.get(year.start) ?? [];
   const earned = earnedIn(year, terms, settings.employment, { carried, charges }, day);
   const given = totalOf(earned) + adjustedOn(year, terms, day);
-  return ofThousandths(given) + kept - used;
+  return ofThousandths(given) + keptOn(carried, day) - sum(between(charges, year.start, day));
 }
 
 function carriedByStart(
@@ -39,10 +33,10 @@ function carriedByStart(
   terms: Terms,
   charges: readonly Charge[],
   last: DayNumber,
-): Map<DayNumber, DayFraction> {
+): Map<DayNumber, UsedLot[]> {
   const years = yearsUntil(settings, last);
   const carried = carriedInto(years, terms, settings, charges);
-  return new Map(years.map((year, index) => [year.start, carried[index] ?? 0]));
+  return new Map(years.map((year, index) => [year.start, carried[index] ?? []]));
 }
 
 /**

@@ -3,6 +3,8 @@ import { expect, it } from "vitest";
 import {
   accruals,
   accrualTimings,
+  type CarryExpiry,
+  carryUses,
   firstYears,
   type QuotaReset,
   quotaResets,
@@ -17,6 +19,7 @@ import { countDays, type WorkCalendar } from "@/server/modules/leave/calendars/w
 import { type AccountingYear, type YearSettings, yearContaining } from "./accounting-year";
 import { accruedOn, periodStarts } from "./accrual";
 import { explainBalance } from "./explain-balance";
+import { expiryIn } from "./lots";
 import { type Balance, balanceOn, type Charge, cutsAsOf, type Given, type Terms } from "./policy";
 
 const at = dayNumber;
@@ -42,6 +45,8 @@ const twenty: Terms = {
   accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
+  carryExpiry: null,
+  carryUse: "FIRST",
   quotas: [],
   adjustments: [],
   openings: [],
@@ -220,14 +225,17 @@ function naiveEarned(start: number, end: number, anchor: string, terms: Terms, s
   return (day: number): number => raises.reduce((sum, raised) => sum + raised(day), ofQuota(day));
 }
 
-/** The last valid day, found by walking through the year; at the latest the year's last day. */
-function naiveExpiry(
-  start: number,
-  end: number,
-  anchor: string,
-  expiry: RolloverExpiry | null,
-): number | null {
-  if (!expiry) return null;
+/** The last valid day, found by walking through the year; at the latest the year's last day, unless months are counted. */
+function naiveExpiry(start: number, end: number, anchor: string, expiry: CarryExpiry | null): number | null {
+  if (!expiry || expiry.type === "NEVER") return null;
+  if (expiry.type === "MONTHS") {
+    let day = start;
+    for (let months = 0; months < expiry.months; months++) {
+      day++;
+      while (!isMonthStart(day, anchor)) day++;
+    }
+    return day - 1;
+  }
   if (expiry.type === "DAYS_AFTER_RESET") return start + expiry.days > end ? end : start + expiry.days;
   const isLate = expiry.monthDay < anchor;
   for (let day = start; day < end; day++) {
@@ -245,7 +253,7 @@ function naiveUse(leave: Leave, calendar: WorkCalendar, day: number): number {
   return holidays.length > 0 ? 500 : 1000;
 }
 
-/** Walks from the first reset on: carried-over days are one pot, this year's days another. */
+/** Walks from the first reset on: carried-over days are pots that lapse, this year's days another. */
 function recount(
   settings: YearSettings,
   terms: Terms,
@@ -260,62 +268,96 @@ function recount(
       : settings.yearStart;
   let start = Math.min(employed ?? settings.knownSince, asOf);
   while (!isResetDay(start, anchor)) start--;
-  let carried = 0;
+  let pots: { amount: number; left: number; until: number | null }[] = [];
   for (;;) {
     let end = start + 1;
     while (!isResetDay(end + 1, anchor)) end++;
-    if (terms.openings.some((day) => start <= day && day <= end)) carried = 0;
+    if (terms.openings.some((day) => start <= day && day <= end)) pots = [];
     const earned = naiveEarned(start, end, anchor, terms, settings);
-    const expiry = naiveExpiry(start, end, anchor, settings.rolloverExpiry);
     const used = { taken: 0, scheduled: 0, pending: 0 };
-    let pot = carried;
-    let own = 0;
-    let shownCarried = carried;
+    let ofYear = 0;
+    let adjustedSoFar = 0;
     let adjusted = 0;
     const capped = new Map<number, number>();
     let given = 0;
+    const givenBy = (day: number) => capped.get(day) ?? earned(day);
+    const valid = (day: number) => pots.filter(({ until }) => until === null || until >= day);
+    // Used last: a pot covers what the year has not given by its last day.
+    const cover = (pot: { left: number }, last: number) => {
+      const debt = ofYear - Math.max(0, givenBy(last) + adjustedSoFar);
+      const covered = terms.carryUse === "LAST" ? Math.max(0, Math.min(pot.left, debt)) : 0;
+      pot.left -= covered;
+      ofYear -= covered;
+    };
     let uncapped = 0;
     for (let day = start; day <= end; day++) {
+      for (const pot of pots) if (pot.until !== null && pot.until + 1 === day) cover(pot, day - 1);
       if (terms.accrualCap !== null) {
         const now = earned(day);
         const share = now - uncapped;
         uncapped = now;
-        const lasting = expiry === null ? pot : 0;
-        given += Math.min(share, Math.max(0, terms.accrualCap - (lasting + own + given)));
+        // Of days that will expire, only those count that serve leave.
+        const expiring = valid(day).reduce((sum, { left, until }) => sum + (until === null ? 0 : left), 0);
+        const lasting = valid(day).reduce((sum, { left, until }) => sum + (until === null ? left : 0), 0);
+        const debt = ofYear - Math.max(0, given + adjustedSoFar);
+        const serving = terms.carryUse === "LAST" ? Math.max(0, Math.min(expiring, debt)) : 0;
+        const left = lasting + serving + adjustedSoFar - ofYear + given;
+        given += Math.min(share, Math.max(0, terms.accrualCap - left));
         capped.set(day, given);
       }
-      if (expiry !== null && day === expiry + 1) {
-        if (asOf > expiry) shownCarried = carried - pot;
-        pot = 0;
-      }
-      for (const given of terms.adjustments) {
-        if (given.day !== day) continue;
-        own += given.amount;
-        if (day <= asOf) adjusted += given.amount;
+      for (const each of terms.adjustments) {
+        if (each.day !== day) continue;
+        adjustedSoFar += each.amount;
+        if (day <= asOf) adjusted += each.amount;
       }
       for (const leave of leaves) {
-        const use = naiveUse(leave, calendar, day);
+        let use = naiveUse(leave, calendar, day);
         if (leave.status === "OPEN") used.pending += use;
         else if (day <= asOf) used.taken += use;
         else used.scheduled += use;
-        const fromPot = Math.min(pot, use);
-        pot -= fromPot;
-        own -= use - fromPot;
+        for (const pot of terms.carryUse === "FIRST" ? valid(day) : []) {
+          const fromPot = Math.min(pot.left, use);
+          pot.left -= fromPot;
+          use -= fromPot;
+        }
+        ofYear += use;
       }
     }
-    // Days valid until the last day of the year are not carried on.
-    if (expiry === end) pot = 0;
-    const quota = earned(end);
-    const givenBy = (day: number) => capped.get(day) ?? earned(day);
+    for (const pot of valid(end)) cover(pot, end);
     if (asOf <= end) {
+      const carriedOver = pots.reduce(
+        (sum, { amount, left, until }) => sum + (until === null || asOf <= until ? amount : amount - left),
+        0,
+      );
       const accrued = givenBy(asOf);
-      const remaining = accrued + adjusted + shownCarried - used.taken - used.scheduled - used.pending;
-      return { start, end, quota, accrued, adjusted, carriedOver: shownCarried, ...used, remaining };
+      const remaining = accrued + adjusted + carriedOver - used.taken - used.scheduled - used.pending;
+      return { start, end, quota: earned(end), accrued, adjusted, carriedOver, ...used, remaining };
     }
-    const left = Math.max(0, pot + own + givenBy(end));
-    if (terms.rollover === "NONE") carried = 0;
-    else carried = terms.rollover === "ALL" ? left : Math.min(left, terms.rolloverMaximum ?? 0);
+    // Days valid until the last day of the year are not carried on.
+    pots = valid(end + 1);
+    let own = givenBy(end) + adjustedSoFar - ofYear;
+    for (const pot of pots) {
+      const owed = Math.min(pot.left, Math.max(0, -own));
+      pot.left -= owed;
+      own += owed;
+    }
     start = end + 1;
+    for (end = start + 1; !isResetDay(end + 1, anchor); ) end++;
+    const until = naiveExpiry(start, end, anchor, terms.carryExpiry ?? settings.rolloverExpiry);
+    const same = pots.find((pot) => pot.until === until);
+    if (same) same.left += Math.max(0, own);
+    else pots.push({ amount: 0, left: Math.max(0, own), until });
+    pots.sort((a, b) => (a.until ?? 1e9) - (b.until ?? 1e9));
+    const most = { NONE: 0, LIMITED: terms.rolloverMaximum ?? 0, ALL: Number.POSITIVE_INFINITY }[
+      terms.rollover
+    ];
+    let over = pots.reduce((sum, { left }) => sum + left, 0) - most;
+    pots = pots.flatMap((pot) => {
+      const cut = Math.min(pot.left, Math.max(0, over));
+      over -= cut;
+      const left = pot.left - cut;
+      return left > 0 ? [{ ...pot, amount: left, left }] : [];
+    });
   }
 }
 
@@ -362,6 +404,11 @@ const expiries: fc.Arbitrary<RolloverExpiry | null> = fc.oneof(
   monthDay.map((date) => ({ type: "DATE" as const, monthDay: date })),
   fc.integer({ min: 0, max: 500 }).map((days) => ({ type: "DAYS_AFTER_RESET" as const, days })),
 );
+const policyExpiries: fc.Arbitrary<CarryExpiry | null> = fc.oneof(
+  expiries,
+  fc.constant({ type: "NEVER" as const }),
+  fc.integer({ min: 1, max: 60 }).map((months) => ({ type: "MONTHS" as const, months })),
+);
 const settingsOf = fc.record({
   quotaReset: fc.constantFrom<QuotaReset>(...quotaResets),
   yearStart: fc.oneof(monthDay, fc.constantFrom("01-01", "02-29", "12-31", "08-31")),
@@ -396,6 +443,8 @@ const termsOf: fc.Arbitrary<Terms> = fc
     accrual: fc.constantFrom(...accruals),
     rollover: fc.constantFrom(...rollovers),
     rolloverMaximum: fc.integer({ min: 0, max: 20_000 }),
+    carryExpiry: policyExpiries,
+    carryUse: fc.constantFrom(...carryUses),
     quotas: givenOf(fc.integer({ min: 0, max: 60_000 }), 2),
     adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),
     openings: fc.array(anyDay, { maxLength: 1 }),
@@ -449,9 +498,10 @@ function summed(leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge
 
 /** Any day, and often one at which something changes. */
 const turns = fc.constantFrom("any", "start", "end", "carryEnd", "lapsed");
-function turnOf(settings: YearSettings, day: number, turn: string): number {
-  const { start, end, carryEnd } = yearContaining(settings, day);
-  const lapse = carryEnd ?? day;
+function turnOf(settings: YearSettings, terms: Terms, day: number, turn: string): number {
+  const year = yearContaining(settings, day);
+  const { start, end } = year;
+  const lapse = expiryIn(year, terms, settings) ?? day;
   return { start, end, carryEnd: lapse, lapsed: lapse + 1 }[turn] ?? day;
 }
 
@@ -466,7 +516,7 @@ it("a balance from sums equals a day-by-day recount", () => {
   });
   fc.assert(
     fc.property(cases, ({ settings, terms, leaves, calendar, day, turn }) => {
-      const asOf = turnOf(settings, day, turn);
+      const asOf = turnOf(settings, terms, day, turn);
       const cuts = cutsAsOf(settings, [terms], asOf);
       const balance = balanceOn(settings, terms, summed(leaves, calendar, cuts), asOf);
       expect(shown(balance)).toEqual(recount(settings, terms, leaves, calendar, asOf));
@@ -497,7 +547,7 @@ it("the explanation ends with the remaining balance, its lines add up to the bal
   });
   fc.assert(
     fc.property(cases, ({ settings, terms, leaves, calendar, day, turn }) => {
-      const asOf = turnOf(settings, day, turn);
+      const asOf = turnOf(settings, terms, day, turn);
       const cuts = cutsAsOf(settings, [terms], asOf);
       const charges = singles(leaves, calendar, cuts);
       const balance = balanceOn(settings, terms, charges, asOf);
@@ -566,7 +616,8 @@ it("each day of four years has the right year, expiry and carry-over", () => {
           for (end = start + 1; !isResetDay(end + 1, anchor); ) end++;
         }
         const carryEnd = naiveExpiry(start, end, anchor, settings.rolloverExpiry);
-        expect(yearContaining(settings, day)).toEqual({ start, end, anchor, carryEnd });
+        expect(yearContaining(settings, day)).toEqual({ start, end, anchor });
+        expect(expiryIn({ start, end, anchor }, all, settings)).toBe(carryEnd);
         if (day !== start && day !== end && day !== carryEnd && day - 1 !== carryEnd) continue;
         const balance = balanceOn(settings, all, [], day);
         expect(shown(balance)).toEqual(recount(settings, all, [], noHolidays, day));

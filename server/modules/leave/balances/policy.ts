@@ -1,6 +1,8 @@
 import type {
   Accrual,
   AccrualTiming,
+  CarryExpiry,
+  CarryUse,
   EffectiveStatus,
   FirstYear,
   QuotaRounding,
@@ -17,7 +19,9 @@ import type { Thousandths } from "@/server/modules/leave/calendars/working-days"
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn, earningDays } from "./accrual";
 import { earnedIn, totalOf } from "./cap";
-import { adjustedOn, between, sum, unexpired } from "./sums";
+import { carriedInto } from "./carry-over";
+import { expiryIn, keptOn, nextExpiry, type UsedLot } from "./lots";
+import { adjustedOn, between, sum } from "./sums";
 
 /** The rules of one leave type at one location, in thousandths of a day. */
 export interface Terms {
@@ -40,6 +44,10 @@ export interface Terms {
   rollover: Rollover;
   /** Null unless rollover is LIMITED. */
   rolloverMaximum: Thousandths | null;
+  /** When carried-over days expire; null when it is as at the location. */
+  carryExpiry: CarryExpiry | null;
+  /** Whether carried-over days are used before the days of the year, or after them. */
+  carryUse: CarryUse;
   /** The person's own yearly quotas in place of the policy's, each from the accounting year of its day on; sorted by day. */
   quotas: readonly Given[];
   /** Signed, each from its day on; sorted by day. */
@@ -64,7 +72,7 @@ export interface Given {
 }
 
 /**
- * Working days charged to the balance. `day` represents all days of the charge, so a charge never crosses a cut (`cutsOf`). A charge can be
+ * Working days charged to the balance. `day` represents all days of the charge, so a charge never crosses a cut (`cutsFor`). A charge can be
  * a single leave or the sum of ten years.
  */
 export interface Charge {
@@ -96,19 +104,6 @@ export interface Balance {
   remainingOfYear: Thousandths | null;
 }
 
-/**
- * The days at which charges must be cut, so that a balance needs only the sums of leave between two cuts, for any number of leaves: first
- * days of accounting years, days after carried-over days expire, and the day after each of `asOf`.
- */
-function cutsOf(years: readonly AccountingYear[], asOf: readonly DayNumber[]): DayNumber[] {
-  const cuts = new Set(asOf.map((day) => day + 1));
-  for (const { start, end, carryEnd } of years) {
-    cuts.add(start).add(end + 1);
-    if (carryEnd !== null) cuts.add(carryEnd + 1);
-  }
-  return [...cuts].sort((a, b) => a - b);
-}
-
 /** The days that balances are computed for. */
 interface Span {
   from: DayNumber;
@@ -118,11 +113,13 @@ interface Span {
 }
 
 /** The terms that decide where charges are cut. */
-type CutTerms = Pick<Terms, "rollover" | "accrualCap"> & Parameters<typeof earningDays>[1];
+type CutTerms = Pick<Terms, "rollover" | "accrualCap" | "carryExpiry"> & Parameters<typeof earningDays>[1];
 
 /**
- * `cutsOf` the accounting years that the balances of some days depend on. Without rollover, years before the first day do not matter. With a
- * cap, what is earned depends on the leave before each day on which some is.
+ * The days at which charges must be cut, so that balances need only the sums of leave between two cuts, for any number of leaves: first days
+ * of the accounting years that the balances of some days depend on, days after carried-over days expire, and the day after each of `asOf`.
+ * Without rollover, years before the first day do not matter. With a cap, what is earned depends on the leave before each day on which some
+ * is.
  */
 export function cutsFor(
   settings: readonly YearSettings[],
@@ -130,54 +127,26 @@ export function cutsFor(
   { from, until, asOf = [] }: Span,
 ): DayNumber[] {
   const since = terms.every(({ rollover }) => rollover === "NONE") ? from : undefined;
-  const years = settings.map((each) => yearsUntil(each, until, since));
-  const capped = terms.filter(({ accrualCap }) => accrualCap !== null);
-  const earning = settings.flatMap(({ employment }, place) =>
-    (years[place] ?? []).flatMap((year) => capped.flatMap((each) => earningDays(year, each, employment))),
-  );
-  return cutsOf(years.flat(), [...asOf, ...earning.map((day) => day - 1)]);
+  const cuts = new Set(asOf.map((day) => day + 1));
+  for (const each of settings) {
+    const years = yearsUntil(each, until, since);
+    const end = years.at(-1)?.end ?? until;
+    for (const year of years) {
+      cuts.add(year.start).add(year.end + 1);
+      for (const term of terms) {
+        const expiry = expiryIn(year, term, each);
+        if (expiry !== null && expiry <= end) cuts.add(expiry + 1);
+        if (term.accrualCap === null) continue;
+        for (const day of earningDays(year, term, each.employment)) cuts.add(day);
+      }
+    }
+  }
+  return [...cuts].sort((a, b) => a - b);
 }
 
 /** `cutsFor` the balance on one day. */
 export const cutsAsOf = (settings: YearSettings, terms: readonly CutTerms[], asOf: DayNumber): DayNumber[] =>
   cutsFor([settings], terms, { from: asOf, until: asOf, asOf: [asOf] });
-
-/** The carry-over of a year's unused days into the next. A year that ends below zero leaves no debt. */
-function carriedOn(terms: Terms, unused: DayFraction): DayFraction {
-  if (terms.rollover === "NONE") return 0;
-  const all = Math.max(0, unused);
-  return terms.rollover === "LIMITED" ? Math.min(all, ofThousandths(terms.rolloverMaximum ?? 0)) : all;
-}
-
-/**
- * The day from which a person's leave of a type is known. It is the first policy at their location. For a policy elsewhere it is the later
- * of that policy and their record, because a person who moves from there brings their days along.
- */
-const knownFrom = ({ begins }: Terms, { knownSince }: YearSettings): DayNumber =>
-  begins ? Math.min(begins.here, Math.max(begins.anywhere, knownSince)) : Number.NEGATIVE_INFINITY;
-
-/**
- * Days carried into each of the years (same order). Nothing is carried into the first year, into one with an opening balance, or from a
- * year of which nothing is known. Unused days are those taken by neither approved nor open leave.
- */
-export function carriedInto(
-  years: readonly AccountingYear[],
-  terms: Terms,
-  settings: YearSettings,
-  charges: readonly Charge[],
-): DayFraction[] {
-  let carried = 0;
-  const known = knownFrom(terms, settings);
-  return years.map((year) => {
-    const isOpened = terms.openings.some((day) => day >= year.start && day <= year.end);
-    const before = isOpened || year.start <= known ? 0 : carried;
-    const earned = earnedIn(year, terms, settings.employment, { carried: before, charges }, year.end);
-    const given = totalOf(earned) + adjustedOn(year, terms, year.end);
-    const used = sum(between(charges, year.start, year.end));
-    carried = carriedOn(terms, ofThousandths(given) + unexpired(year, before, charges, year.end + 1) - used);
-    return before;
-  });
-}
 
 /**
  * A balance as of a day, in the accounting year of that day: approved leave up to the day is taken, approved leave after it is scheduled.
@@ -200,13 +169,13 @@ export function balanceOn(
     pending: toThousandths(sum(own) - sum(approved)),
   };
   if (terms.unlimited) return { year, unlimited: true, ...nothing, ...used };
-  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? 0;
+  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? [];
   const quota = accruedOn(year, terms, settings.employment, year.end);
-  const accruedWith = (carriedOver: DayFraction) =>
-    totalOf(earnedIn(year, terms, settings.employment, { carried: carriedOver, charges }, asOf));
+  const accruedWith = (lots: readonly UsedLot[]) =>
+    totalOf(earnedIn(year, terms, settings.employment, { carried: lots, charges }, asOf));
   const accrued = accruedWith(carried);
   const adjusted = adjustedOn(year, terms, asOf);
-  const kept = unexpired(year, carried, charges, asOf);
+  const kept = keptOn(carried, asOf);
   const carriedOver = toThousandths(kept);
   return {
     year,
@@ -215,10 +184,10 @@ export function balanceOn(
     accrued,
     adjusted,
     carriedOver,
-    carriedOverExpiresOn: carriedOver > 0 ? year.carryEnd : null,
+    carriedOverExpiresOn: carriedOver > 0 ? nextExpiry(carried, asOf) : null,
     ...used,
     remaining: toThousandths(ofThousandths(accrued + adjusted) + kept - sum(own)),
-    remainingOfYear: toThousandths(ofThousandths(accruedWith(0) + adjusted) - sum(own)),
+    remainingOfYear: toThousandths(ofThousandths(accruedWith([]) + adjusted) - sum(own)),
   };
 }
 

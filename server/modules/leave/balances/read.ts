@@ -52,6 +52,8 @@ const policiesQuery = preparedBy((db) =>
       accrualCap: leavePolicies.accrualCap,
       rollover: leavePolicies.rollover,
       rolloverMaximum: leavePolicies.rolloverMaximum,
+      carryExpiry: leavePolicies.carryExpiry,
+      carryUse: leavePolicies.carryUse,
       beginsOn: leavePolicies.beginsOn,
       typeBeginsOn: leavePolicies.typeBeginsOn,
     })

@@ -62,7 +62,9 @@ export const Balance = z
     carriedOver: days.meta({
       description: "Days carried over from the previous year, without expired ones.",
     }),
-    carriedOverExpiresAt: wireDate.nullable().meta({ description: "The last day to use carried-over days." }),
+    carriedOverExpiresAt: wireDate.nullable().meta({
+      description: "The last day to use carried-over days: the first expiry of some that would be unused.",
+    }),
     taken: days.meta({ description: "Approved leave up to and including `asOf`." }),
     scheduled: days.meta({ description: "Approved leave after `asOf`." }),
     pending: days.meta({ description: "Leave waiting for approval." }),

@@ -1,8 +1,7 @@
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
-import type { DayFraction } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import type { AccountingYear } from "./accounting-year";
-import type { Charge, Terms } from "./policy";
+import type { Terms } from "./policy";
 
 export const sum = (charges: readonly { amount: number }[]): number =>
   charges.reduce((total, { amount }) => total + amount, 0);
@@ -19,14 +18,3 @@ export const adjustedOn = (
   { adjustments }: Pick<Terms, "adjustments">,
   day: DayNumber,
 ): Thousandths => sum(between(adjustments, year.start, day));
-
-/** The carried-over days left on a day. They are used first; unused ones expire after their last day. */
-export function unexpired(
-  year: AccountingYear,
-  carried: DayFraction,
-  charges: readonly Charge[],
-  day: DayNumber,
-): DayFraction {
-  if (year.carryEnd === null || day <= year.carryEnd) return carried;
-  return Math.min(carried, sum(between(charges, year.start, year.carryEnd)));
-}

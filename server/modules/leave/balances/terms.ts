@@ -32,6 +32,8 @@ export const termsOf = (
     | "accrualCap"
     | "rollover"
     | "rolloverMaximum"
+    | "carryExpiry"
+    | "carryUse"
     | "beginsOn"
     | "typeBeginsOn"
   >,
@@ -51,6 +53,8 @@ export const termsOf = (
   accrualCap: capOf(policy, plan),
   rollover: policy.rollover,
   rolloverMaximum: policy.rolloverMaximum === null ? null : fromDays(policy.rolloverMaximum),
+  carryExpiry: policy.carryExpiry,
+  carryUse: policy.carryUse,
   begins: beginningOf(policy),
   ...givenBeside(entitlements.filter(({ leaveTypeId }) => leaveTypeId === policy.leaveTypeId)),
 });

@@ -44,7 +44,9 @@ it("409 across company leave names it, and says to ask for the days around it", 
   const { status, body } = await api.v2<Refused>("POST", "/v2/leaves", { key, json });
   expect([status, body.error.code]).toEqual([409, "CONFLICT"]);
   expect(body.error.description).toContain("company leave from 2026-12-02 to 2026-12-04");
-  expect(body.error.resolution).toBe("Ask for the days before and after the company leave, each on its own.");
+  expect(body.error).toMatchObject({
+    resolution: "Ask for the days before and after the company leave, each on its own.",
+  });
   const overlap = { ...shutdown, startPart: "FULL_DAY", endPart: "FULL_DAY", companyLeaveName: "Bridge" };
   expect(body.error.details).toMatchObject({ overlaps: [overlap] });
   const preview = await api.v2<Single<{ overlaps: object[]; faults: object[] }>>(

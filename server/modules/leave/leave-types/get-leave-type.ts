@@ -45,6 +45,8 @@ export const policyFields = {
   accrualCap: leavePolicies.accrualCap,
   rollover: leavePolicies.rollover,
   rolloverMaximum: leavePolicies.rolloverMaximum,
+  carryExpiry: leavePolicies.carryExpiry,
+  carryUse: leavePolicies.carryUse,
   shortestDuration: leavePolicies.shortestDuration,
   reasonRequired: leavePolicies.reasonRequired,
   countMode: leavePolicies.countMode,

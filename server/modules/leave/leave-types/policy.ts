@@ -23,6 +23,8 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
+  carryExpiry: null,
+  carryUse: "FIRST",
   shortestDuration: "FULL_DAY",
   reasonRequired: false,
   countMode: "WORKING_DAYS",

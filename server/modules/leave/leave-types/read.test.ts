@@ -49,6 +49,7 @@ describe("leave types", () => {
       interruptible: false,
       approversSeeFiles: false,
       unit: "DAYS",
+      isRequestable: true,
     });
     expect(body.data[2]).toMatchObject({ isActive: false });
   });
@@ -97,6 +98,8 @@ describe("leave types", () => {
         accrualCap: null,
         rollover: "LIMITED",
         rolloverMaximum: 5,
+        carryExpiry: null,
+        carryUse: "FIRST",
         shortestDuration: "FULL_DAY",
         reasonRequired: false,
         countMode: "WORKING_DAYS",

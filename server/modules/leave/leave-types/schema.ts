@@ -23,6 +23,7 @@ import {
   wireDate,
   wireId,
 } from "@/server/kernel/schema";
+import { carryFields, carryInputs } from "@/server/modules/people/places/schema";
 
 export const LeaveTypeQuery = z.object({ limit: limitParam(1000), nextToken: nextTokenParam });
 
@@ -116,6 +117,7 @@ const LeavePolicy = z
     accrualCap: z.number().nullable().meta({ description: capText }),
     rollover: z.enum(rollovers),
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
+    ...carryFields,
     shortestDuration: z.enum(shortestDurations),
     reasonRequired: z.boolean(),
     countMode: z.enum(countModes).meta({
@@ -200,6 +202,7 @@ export const LeavePolicyInput = z
       .nullable()
       .optional()
       .meta({ description: "Days. Required if rollover is `LIMITED`, not accepted otherwise." }),
+    ...carryInputs,
     shortestDuration: z.enum(shortestDurations).optional().meta({
       description: "Defaults to `FULL_DAY`. Hourly durations need the Complete plan.",
     }),

@@ -40,7 +40,7 @@ export async function notifyRecounts(
   }
 }
 
-interface Told {
+interface Facts {
   causeOf: (recount: Recount) => string;
   /** By leave whose type is shown in hours. */
   hoursPerDay: ReadonlyMap<string, number>;
@@ -50,7 +50,7 @@ function mailTo(
   { actor, services }: Ctx,
   to: Recipient,
   recounts: readonly Recount[],
-  { causeOf, hoursPerDay }: Told,
+  { causeOf, hoursPerDay }: Facts,
 ): OutgoingMail {
   const words = wordsOf(to.locale);
   const { appUrl } = services.settings;

@@ -578,7 +578,7 @@ export const LeavePreview = z
             asOf: wireDate.meta({ description: "The leave's last day in this accounting year." }),
             remainingBefore: workingDayCount,
             remainingAfter: workingDayCount,
-            carriedOverUsed: workingDayCount.meta({ description: "Carried-over days are used first." }),
+            carriedOverUsed: workingDayCount.meta({ description: "Carried-over days that the leave uses." }),
           }),
         ),
       })

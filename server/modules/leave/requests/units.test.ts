@@ -124,7 +124,7 @@ async function readers(id: string, amount: { startDate: string; startPart?: stri
   const page = await own.leaves.page({ when: "all", sort: "-dates" } as never);
   const details = await own.leaves.get({ id } as never);
   const grant = await makeGrant(services, person);
-  const told = await postMcp(services, {
+  const answer = await postMcp(services, {
     token: grant.token,
     body: callOf("get_leaves", { startDate: "2026-11-01", endDate: "2026-12-31" }),
   });
@@ -146,8 +146,8 @@ async function readers(id: string, amount: { startDate: string; startPart?: stri
     page: ofPage(page.items[0]),
     details: ofPage(details),
     mcp: [
-      told.json.result.structuredContent.leaves[0].workingDays,
-      told.json.result.structuredContent.leaves[0].hours,
+      answer.json.result.structuredContent.leaves[0].workingDays,
+      answer.json.result.structuredContent.leaves[0].workingHours,
     ],
     report: [
       ...(await cellsOf(requestRows, requestColumns, "Working days")),

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import { tell } from "@/server/modules/integrations/events/subscribers";
-import { insertMarks, type Mark } from "./insert-marks";
 import { certificateDueOf, type Verdict } from "./policy";
+import { type Mark, writeMarks } from "./write-marks";
 
 /** Notes the rules that imported leave breaks: the importer goes ahead in spite of those that refuse, without a reason for each. */
 export async function noteMarksOfMany(
@@ -14,7 +14,7 @@ export async function noteMarksOfMany(
       return { leaveId, verdict, overriddenById, overrideReason: null };
     }),
   );
-  await insertMarks(tx, marks);
+  await writeMarks(tx, marks);
   await tell(tx, "certificatesJudged", {
     leaves: noted.map(({ leaveId, verdicts }) => ({ leaveId, dueOn: certificateDueOf(verdicts) })),
     when: "imported",

@@ -6,9 +6,9 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import { insertMarks, type Mark } from "./insert-marks";
 import { certificateDueOf } from "./policy";
 import type { Noted } from "./require-rules";
+import { type Mark, writeMarks } from "./write-marks";
 
 /**
  * Notes the rules that a leave breaks with it, in the transaction of its change; the audit log has each override.
@@ -45,7 +45,7 @@ export async function noteMarks(
     const by = isOverridden ? tx.actor.userId : null;
     return { leaveId, verdict, overriddenById: by, overrideReason: isOverridden ? overrideReason : null };
   });
-  await insertMarks(tx, marks);
+  await writeMarks(tx, marks);
   const overridden = marks.filter(({ overriddenById }) => overriddenById !== null);
   if (overridden.length > 0)
     await recordAudit(tx, {

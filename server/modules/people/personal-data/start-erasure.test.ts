@@ -91,9 +91,9 @@ const unaffected = new RegExp(
     // Its row is deleted with the last trace.
     /^erasures\./,
     /^events\.(message_id|type)$/,
-    /^company_leaves\.(status|request_id)$/,
-    // Months, days, and ids of labels.
-    /^leave_policies\.(tenure_steps|label_days)$/,
+    /^company_leaves\.(status|request_id|start_part|end_part)$/,
+    // Months, days, days of the year, and ids of labels.
+    /^leave_policies\.(tenure_steps|label_days|carry_expiry)$/,
     // Fixed words, days and ids.
     /^company_leave_people\./,
     /^leave_notices\./,

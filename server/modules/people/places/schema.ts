@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { quotaResets } from "@/drizzle/schema/values";
+import { carryUses, quotaResets } from "@/drizzle/schema/values";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import {
   colorText,
@@ -62,11 +62,13 @@ const monthDay = z
   .meta({ description: "`MM-DD`.", examples: ["01-01"] });
 const weekday = z.int().min(0).max(6).meta({ description: "0 is Sunday, 6 is Saturday." });
 
+/** The expiries that locations and policies have in common, as they are shown. */
+const expiries = [
+  z.object({ type: z.literal("DATE"), monthDay }),
+  z.object({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0) }),
+] as const;
 const RolloverExpiry = z
-  .discriminatedUnion("type", [
-    z.object({ type: z.literal("DATE"), monthDay }),
-    z.object({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0) }),
-  ])
+  .discriminatedUnion("type", expiries)
   .meta({ id: "RolloverExpiry", description: "When carried-over days expire." });
 
 export const LocationDetail = Location.extend({
@@ -155,12 +157,51 @@ export type DepartmentCreate = z.output<typeof DepartmentCreate>;
 export const DepartmentPatch = patchOf(DepartmentCreate).meta({ id: "DepartmentPatch" });
 export type DepartmentPatch = z.output<typeof DepartmentPatch>;
 
-const RolloverExpiryInput = z
-  .discriminatedUnion("type", [
-    z.strictObject({ type: z.literal("DATE"), monthDay: monthDayText }),
-    z.strictObject({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0).max(limits.rolloverDays) }),
-  ])
-  .meta({ id: "RolloverExpiryInput" });
+/** `expiries` as they are sent. */
+const expiryInputs = [
+  z.strictObject({ type: z.literal("DATE"), monthDay: monthDayText }),
+  z.strictObject({ type: z.literal("DAYS_AFTER_RESET"), days: z.int().min(0).max(limits.rolloverDays) }),
+] as const;
+const RolloverExpiryInput = z.discriminatedUnion("type", expiryInputs).meta({ id: "RolloverExpiryInput" });
+
+const expiryText =
+  "When carried-over days expire, in place of the location's `rolloverExpiry`: `NEVER`, on a day of the year (`DATE`), so many days after the reset, or so many `MONTHS` after the first day of the accounting year that they're carried into, also beyond that year. Null for as at the location.";
+const useText =
+  "Whether leave uses carried-over days before the days of the year (`FIRST`), or only once it exceeds what the year has given by the day they expire (`LAST`).";
+
+const never = z.literal("NEVER");
+const months = z.int().min(1, "Must be from 1 to 60.").max(60, "Must be from 1 to 60.");
+
+/** How a policy carries days over, beside how many. */
+export const carryFields = {
+  carryExpiry: z
+    .discriminatedUnion("type", [
+      ...expiries,
+      z.object({ type: never }),
+      z.object({ type: z.literal("MONTHS"), months: z.int() }),
+    ])
+    .meta({ id: "CarryExpiry" })
+    .nullable()
+    .meta({ description: expiryText }),
+  carryUse: z.enum(carryUses).meta({ description: useText }),
+};
+
+export const carryInputs = {
+  carryExpiry: z
+    .discriminatedUnion("type", [
+      ...expiryInputs,
+      z.strictObject({ type: never }),
+      z.strictObject({ type: z.literal("MONTHS"), months }),
+    ])
+    .meta({ id: "CarryExpiryInput" })
+    .nullable()
+    .optional()
+    .meta({ description: `${expiryText} Defaults to null.` }),
+  carryUse: z
+    .enum(carryUses)
+    .optional()
+    .meta({ description: `${useText} Defaults to \`FIRST\`.` }),
+};
 
 const isHundredths = (n: number): boolean => Math.abs(n * 100 - Math.round(n * 100)) < 1e-9;
 
@@ -185,9 +226,10 @@ export const LocationCreate = z
       .optional()
       .meta({ description: "Defaults to 8." }),
     quotaReset: z.enum(quotaResets).optional().meta({ description: "Defaults to `ACCOUNTING_YEAR`." }),
-    rolloverExpiry: RolloverExpiryInput.nullable()
-      .optional()
-      .meta({ description: "Null (the default) means carried-over days don't expire." }),
+    rolloverExpiry: RolloverExpiryInput.nullable().optional().meta({
+      description:
+        "Of carried-over days, where the policy has no `carryExpiry`. Null (the default) means they don't expire.",
+    }),
   })
   .meta({ id: "LocationCreate" });
 export type LocationCreate = z.output<typeof LocationCreate>;

@@ -1,5 +1,6 @@
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 import type { DayPart } from "@/drizzle/schema/values";
+import { touchesDays } from "@/server/kernel/time/date-range";
 
 interface Days {
   startDate: string;
@@ -12,7 +13,7 @@ const nothing: Pick<LeavePreview, "days" | "overlaps"> = { days: [], overlaps: [
 export function daysAround(preview: Pick<LeavePreview, "days" | "overlaps"> | null): Days[] {
   const { days, overlaps } = preview ?? nothing;
   if (!overlaps.some(({ companyLeaveName }) => companyLeaveName !== null)) return [];
-  const isClosed = (date: string) => overlaps.some((one) => date >= one.startDate && date <= one.endDate);
+  const isClosed = (date: string) => overlaps.some((one) => touchesDays(one, date));
   const found: Days[] = [];
   let current: Days | null = null;
   for (const { date, amount } of days) {

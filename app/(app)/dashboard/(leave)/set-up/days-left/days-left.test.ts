@@ -5,6 +5,7 @@ const type = (leaveTypeId: string) => ({
   leaveTypeId,
   leaveTypeName: leaveTypeId,
   days: 30,
+  hoursPerDay: null,
   isOpened: false,
 });
 const people = [

@@ -46,7 +46,7 @@ export const fieldWords = (t: AuditWords, name: string): string =>
 const isChoice = (t: AuditWords, path: string): path is Choice => t.has(`values.${path as Choice}`);
 
 /** Fields whose values are records, written out field by field. */
-const inWords = new Set(["policies", "tenureSteps", "labelDays"]);
+const inWords = new Set(["policies", "tenureSteps", "labelDays", "carryExpiry"]);
 
 /** Formats a field's value: choices translated, lists with commas, null as a dash. */
 export function valueWords(t: AuditWords, field: string, value: unknown): string {

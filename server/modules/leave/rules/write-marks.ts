@@ -25,7 +25,7 @@ export interface Mark extends Pick<typeof leaveRuleMarks.$inferSelect, "overridd
 const chunkSize = 2000;
 
 /** Notes broken rules with their leave, many with one statement. */
-export async function insertMarks(tx: Ctx, marks: readonly Mark[]): Promise<void> {
+export async function writeMarks(tx: Ctx, marks: readonly Mark[]): Promise<void> {
   for (let start = 0; start < marks.length; start += chunkSize)
     await insert(tx.db, {
       workspaceId: tx.actor.workspaceId,

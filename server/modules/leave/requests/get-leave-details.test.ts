@@ -71,9 +71,9 @@ it("returns the count of each day", async () => {
   const person = await makePerson(services, workspace);
   const id = await request(person, "2026-12-24", "2026-12-26");
   expect((await open(person, id)).days).toEqual([
-    { date: "2026-12-24", amount: 1, kind: "WORKING_DAY", holiday: null, after: 0 },
-    { date: "2026-12-25", amount: 0, kind: "HOLIDAY", holiday: "Christmas", after: 0 },
-    { date: "2026-12-26", amount: 0, kind: "NON_WORKING_DAY", holiday: null, after: 0 },
+    { date: "2026-12-24", amount: 1, kind: "WORKING_DAY", holiday: null, after: 0, hours: null },
+    { date: "2026-12-25", amount: 0, kind: "HOLIDAY", holiday: "Christmas", after: 0, hours: null },
+    { date: "2026-12-26", amount: 0, kind: "NON_WORKING_DAY", holiday: null, after: 0, hours: null },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "../fixtures";
 import { ApprovalsPage } from "../pages/approvals.page";
 import { Shell } from "../pages/shell.page";
+import { withDatabase } from "../support/age";
 import { addRequests, asker } from "../support/requests";
 
 test("ten requests are decided by keyboard, and the last is undone and decided again", async ({
@@ -102,4 +103,22 @@ test("on a phone a request opens above the queue, and is decided there @phone", 
   await page.goBack();
   await expect(approvals.panel()).toBeHidden();
   await expect.poll(() => statusOf(1)).toBe("APPROVED");
+});
+
+test("a count that is late for the page is shown as soon as it is there", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await addRequests(workspace, 2);
+  await signIn(workspace.admin);
+  const inBar = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Approvals" });
+  await withDatabase((sql) =>
+    sql.begin(async (held) => {
+      await held`lock table leaves in access exclusive mode`;
+      await page.goto("/dashboard/settings");
+      await expect(inBar).toHaveAccessibleName("Approvals");
+    }),
+  );
+  await expect(inBar).toHaveAccessibleName("Approvals 2 waiting");
 });

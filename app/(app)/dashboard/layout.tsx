@@ -23,9 +23,9 @@ const PRODUCT = "Timeaway";
 /** The timeout for the count beside the link: no page waits longer. */
 const countWithinMs = 250;
 
-/** Counts the visitor's pending requests. On a timeout the count is 0 until the client asks again. */
+/** Counts the visitor's pending requests. The page does not wait for a count that is late: the client asks for it. */
 const countWaiting = () =>
-  withTimeout(caller().approvals.count(), countWithinMs).catch(() => ({ count: 0, isMore: false }));
+  withTimeout(caller().approvals.count(), countWithinMs).catch(() => "late" as const);
 
 type Props = { children: ReactNode /** "Request leave" in a sheet over the page. */; sheet: ReactNode };
 

@@ -14,15 +14,16 @@ const Context = createContext<{ shown: Count | null; countAnew: () => void }>({
 });
 
 type Props = {
-  /** The count at render time; null if unknown or if the visitor decides nothing. */ first: Count | null;
+  /** The count at render time; late when it took too long, null if the visitor decides nothing. */
+  first: Count | "late" | null;
   children: ReactNode;
 };
 
 /** Counts the signed-in user's pending requests. Counts again when the tab becomes visible: others request leave meanwhile. */
 export function WaitingProvider({ first, children }: Props) {
   const { approvals } = useTRPCClient();
-  const [known, setKnown] = useState({ first, shown: first });
-  if (known.first !== first) setKnown({ first, shown: first });
+  const [known, setKnown] = useState({ first, shown: first === "late" ? null : first });
+  if (known.first !== first) setKnown({ first, shown: first === "late" ? known.shown : first });
   const at = useRef(0);
   const countAnew = () => {
     at.current = performance.now();
@@ -32,6 +33,11 @@ export function WaitingProvider({ first, children }: Props) {
       () => undefined,
     );
   };
+  const isLate = first === "late";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it uses nothing that changes
+  useEffect(() => {
+    if (isLate) countAnew();
+  }, [isLate]);
   const isCounted = first !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it uses nothing that changes
   useEffect(() => {

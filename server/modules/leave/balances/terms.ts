@@ -12,8 +12,8 @@ type PolicyRow = typeof leavePolicies.$inferSelect;
 type Earner = { entitlements: readonly Entitlement[]; labelIds: readonly string[] };
 
 /**
- * The balance terms of a leave policy for a person, by their own entitlements and labels. Accrual requires the COMPLETE plan; without it the quota is
- * given at once.
+ * The balance terms of a leave policy for a person, by their own entitlements and labels. Accrual requires the COMPLETE plan; without it the
+ * quota is given at once.
  */
 export const termsOf = (
   policy: Pick<

@@ -98,9 +98,11 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     findHistory(ctx, leave, requestedAt),
     leave.leaveTypeId === null ? [] : findMarks(ctx, [id]),
   ]);
-  const lengths = await readCalendar(ctx, leave.locationId, noHolidays, owner);
-  const days = await daysOf(ctx, leave, owner, { countMode, unit });
-  const chain = hasDeciders(ctx, row, owner) ? await findChain(ctx, owner.id, kindOf(row)) : null;
+  const [lengths, days, chain] = await Promise.all([
+    readCalendar(ctx, leave.locationId, noHolidays, owner),
+    daysOf(ctx, leave, owner, { countMode, unit }),
+    hasDeciders(ctx, row, owner) ? findChain(ctx, owner.id, kindOf(row)) : null,
+  ]);
   const { mayDecide, approval } = decisionOf(ctx, row, owner, chain);
   const breaks = mayDecide && !isCancelling(row) ? await breaksOf(ctx, row) : [];
   const state = { ...leave, endDay: dayNumber(leave.endDate) };

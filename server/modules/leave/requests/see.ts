@@ -162,8 +162,7 @@ export async function seeLeaves(ctx: Ctx, rows: readonly Shown[]): Promise<SeenL
 /** The response of a write. */
 export async function answerLeave(ctx: Ctx, work: Promise<LeaveRow>): Promise<SeenLeave> {
   const row = await work;
-  const hours = await findHours(ctx, [row.id]);
-  const [leave] = await seeLeaves(ctx, [{ ...row, hours: hours.get(row.id) ?? null }]);
+  const [[leave], hours] = await Promise.all([seeLeaves(ctx, [row]), findHours(ctx, [row.id])]);
   if (!leave) throw new Error("A leave was given, and none came back");
-  return leave;
+  return leave.leaveTypeId === null ? leave : { ...leave, hours: hours.get(row.id) ?? null };
 }

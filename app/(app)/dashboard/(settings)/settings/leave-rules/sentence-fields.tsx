@@ -2,12 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { ChoiceList } from "@/app/_kit/form/choice-list";
+import { NumberInSentence, RowFields } from "@/app/_kit/form/row-fields";
 import type { Form } from "@/app/_kit/form/use-form";
-import { Button } from "@/app/_kit/ui/button";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { DateField } from "@/app/_kit/ui/date-field";
 import { FieldError } from "@/app/_kit/ui/field-error";
-import { Fieldset } from "@/app/_kit/ui/fieldset";
 import { Input } from "@/app/_kit/ui/input";
 import { Select } from "@/app/_kit/ui/select";
 import type { RuleValues, Targets } from "@/app/(app)/dashboard/(settings)/settings/leave-rules/rule-values";
@@ -102,68 +101,63 @@ function helpOf(kind: RuleKind, { measure }: RuleValues) {
 /** Longer leave that needs more notice. */
 function Steps({ form }: { form: Form<RuleValues> }) {
   const t = useTranslations("rules.form");
-  const { steps } = form.values;
-  const change = (next: RuleValues["steps"]) => form.change({ steps: next });
-  const set = (place: number, part: Partial<(typeof steps)[number]>) =>
-    change(steps.map((step, at) => (at === place ? { ...step, ...part } : step)));
   return (
-    <Fieldset id={idOf("steps")} legend={t("steps")} error={form.errorAt("steps")}>
-      {steps.map((step, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id, and are only added at the end
-        <p key={place} className="flex flex-wrap items-center gap-2">
-          {t.rich("stepText", {
-            from: () => (
-              <Input
-                key="from"
-                aria-label={t("stepFrom")}
-                inputMode="decimal"
-                className="inline-block w-18"
-                value={step.from}
-                onChange={({ target }) => set(place, { from: target.value })}
-              />
-            ),
-            days: () => (
-              <Input
-                key="days"
-                aria-label={t("stepDays")}
-                inputMode="numeric"
-                className="inline-block w-18"
-                value={step.days}
-                onChange={({ target }) => set(place, { days: target.value })}
-              />
-            ),
-          })}
-          <Button size="sm" variant="ghost" onClick={() => change(steps.filter((_, at) => at !== place))}>
-            {t("removeStep", { place: place + 1 })}
-          </Button>
-        </p>
-      ))}
-      <div>
-        <Button size="sm" onClick={() => change([...steps, { from: "", days: "" }])}>
-          {t("addStep")}
-        </Button>
-      </div>
-    </Fieldset>
+    <RowFields
+      id={idOf("steps")}
+      legend={t("steps")}
+      error={form.errorAt("steps")}
+      rows={form.values.steps}
+      onChange={(steps) => form.change({ steps })}
+      blank={{ from: "", days: "" }}
+      words={{ add: t("addStep"), remove: (_, place) => t("removeStep", { place: place + 1 }) }}
+    >
+      {({ from, days }, set) =>
+        t.rich("stepText", {
+          from: () => (
+            <NumberInSentence
+              key="from"
+              label={t("stepFrom")}
+              inputMode="decimal"
+              value={from}
+              onChange={(value) => set({ from: value })}
+            />
+          ),
+          days: () => (
+            <NumberInSentence
+              key="days"
+              label={t("stepDays")}
+              value={days}
+              onChange={(value) => set({ days: value })}
+            />
+          ),
+        })
+      }
+    </RowFields>
   );
 }
 
 /** The days of a rule about days without leave. */
 function Ranges({ form }: { form: Form<RuleValues> }) {
   const t = useTranslations("rules.form");
-  const { ranges } = form.values;
-  const change = (next: RuleValues["ranges"]) => form.change({ ranges: next });
-  const set = (place: number, part: Partial<(typeof ranges)[number]>) =>
-    change(ranges.map((range, at) => (at === place ? { ...range, ...part } : range)));
   return (
-    <Fieldset id={idOf("ranges")} legend={t("ranges")} error={form.errorAt("ranges")}>
-      {ranges.map((range, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no id, and are only added at the end
-        <div key={place} className="flex flex-wrap items-end gap-x-4 gap-y-2">
+    <RowFields
+      id={idOf("ranges")}
+      legend={t("ranges")}
+      error={form.errorAt("ranges")}
+      rows={form.values.ranges}
+      onChange={(ranges) => form.change({ ranges })}
+      blank={{ from: "", to: "", isYearly: false }}
+      words={{ add: t("addRange"), remove: (_, place) => t("removeRange", { place: place + 1 }) }}
+      least={1}
+      rowClassName="items-end gap-x-4 gap-y-2"
+    >
+      {(range, set, place) => (
+        <>
           <DateField
             label={t("rangeFrom")}
             id={idOf(`from-${place}`)}
             value={range.from}
-            onChange={(from) => set(place, { from, to: range.to === "" ? from : range.to })}
+            onChange={(from) => set({ from, to: range.to === "" ? from : range.to })}
             className="min-w-40 flex-1 sm:max-w-48"
           />
           <DateField
@@ -171,28 +165,18 @@ function Ranges({ form }: { form: Form<RuleValues> }) {
             id={idOf(`to-${place}`)}
             value={range.to}
             openAt={range.from}
-            onChange={(to) => set(place, { to })}
+            onChange={(to) => set({ to })}
             className="min-w-40 flex-1 sm:max-w-48"
           />
           <Checkbox
             label={t("yearly")}
             checked={range.isYearly}
-            onChange={({ target }) => set(place, { isYearly: target.checked })}
+            onChange={({ target }) => set({ isYearly: target.checked })}
             className="pb-1.5"
           />
-          {ranges.length > 1 ? (
-            <Button size="sm" variant="ghost" onClick={() => change(ranges.filter((_, at) => at !== place))}>
-              {t("removeRange", { place: place + 1 })}
-            </Button>
-          ) : null}
-        </div>
-      ))}
-      <div>
-        <Button size="sm" onClick={() => change([...ranges, { from: "", to: "", isYearly: false }])}>
-          {t("addRange")}
-        </Button>
-      </div>
-    </Fieldset>
+        </>
+      )}
+    </RowFields>
   );
 }
 

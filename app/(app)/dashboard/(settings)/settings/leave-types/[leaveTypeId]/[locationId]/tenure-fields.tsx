@@ -1,11 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { NumberInSentence, RowFields } from "@/app/_kit/form/row-fields";
 import type { Form } from "@/app/_kit/form/use-form";
-import { Button } from "@/app/_kit/ui/button";
 import { Field } from "@/app/_kit/ui/field";
-import { Fieldset } from "@/app/_kit/ui/fieldset";
-import { Input } from "@/app/_kit/ui/input";
 import { Select } from "@/app/_kit/ui/select";
 import type { PolicyValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
 import { tenureStarts } from "@/drizzle/schema/values";
@@ -16,53 +14,40 @@ type Props = { form: Form<PolicyValues>; idOf: (name: string) => string };
 export function TenureFields({ form, idOf }: Props) {
   const t = useTranslations("policies.policy");
   const steps = form.values.tenureSteps;
-  const change = (next: PolicyValues["tenureSteps"]) => form.change({ tenureSteps: next });
-  const set = (place: number, part: Partial<(typeof steps)[number]>) =>
-    change(steps.map((step, at) => (at === place ? { ...step, ...part } : step)));
   return (
     <>
-      <Fieldset
+      <RowFields
         id={idOf("tenureSteps")}
         legend={t("tenureSteps")}
         help={t("tenureStepsHelp")}
         error={form.errorAt("tenureSteps")}
+        rows={steps}
+        onChange={(tenureSteps) => form.change({ tenureSteps })}
+        blank={{ afterMonths: "", quota: "" }}
+        words={{ add: t("addStep"), remove: (_, place) => t("removeStep", { place: place + 1 }) }}
       >
-        {steps.map((step, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id, and are only added at the end
-          <p key={place} className="flex flex-wrap items-center gap-2">
-            {t.rich("stepText", {
-              months: () => (
-                <Input
-                  key="months"
-                  aria-label={t("stepMonths")}
-                  inputMode="numeric"
-                  className="inline-block w-18"
-                  value={step.afterMonths}
-                  onChange={({ target }) => set(place, { afterMonths: target.value })}
-                />
-              ),
-              days: () => (
-                <Input
-                  key="days"
-                  aria-label={t("stepQuota")}
-                  inputMode="decimal"
-                  className="inline-block w-18"
-                  value={step.quota}
-                  onChange={({ target }) => set(place, { quota: target.value })}
-                />
-              ),
-            })}
-            <Button size="sm" variant="ghost" onClick={() => change(steps.filter((_, at) => at !== place))}>
-              {t("removeStep", { place: place + 1 })}
-            </Button>
-          </p>
-        ))}
-        <div>
-          <Button size="sm" onClick={() => change([...steps, { afterMonths: "", quota: "" }])}>
-            {t("addStep")}
-          </Button>
-        </div>
-      </Fieldset>
+        {({ afterMonths, quota }, set) =>
+          t.rich("stepText", {
+            months: () => (
+              <NumberInSentence
+                key="months"
+                label={t("stepMonths")}
+                value={afterMonths}
+                onChange={(value) => set({ afterMonths: value })}
+              />
+            ),
+            days: () => (
+              <NumberInSentence
+                key="days"
+                label={t("stepQuota")}
+                inputMode="decimal"
+                value={quota}
+                onChange={(value) => set({ quota: value })}
+              />
+            ),
+          })
+        }
+      </RowFields>
       {steps.length === 0 ? null : (
         <Field
           id={idOf("tenureFrom")}

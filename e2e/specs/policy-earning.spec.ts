@@ -41,3 +41,36 @@ test("an administrator sets steps by length of employment and extra days by labe
   await expect(labels.getByLabel("Extra days")).toHaveValue("5");
   await expect(page.getByRole("textbox", { name: "Stops at so many days" })).toHaveValue("12.5");
 });
+
+test("an administrator says when carried-over days expire, and reads what that means", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation", { yearlyQuota: 25 });
+  await signIn(workspace.admin);
+  await page.goto(`${settings}/leave-types`);
+  await page.getByRole("link", { name: /^Vacation in .*25 days/ }).click();
+  await page
+    .getByRole("combobox", { name: "Days left at the end of the year" })
+    .selectOption("All carry over");
+  const expiry = page.getByRole("combobox", { name: "Carried-over days expire" });
+  await expect(expiry).toHaveValue("LOCATION");
+  await expiry.selectOption("Some months after the quota starts again");
+  const months = page.getByRole("textbox", { name: "Number of months" });
+  await months.fill("61");
+  await page.getByRole("button", { name: "Save rules" }).click();
+  await expect(months).toHaveAccessibleDescription(/Enter months from 1 to 60/);
+  await months.fill("15");
+  const effect = page.getByRole("region", { name: "What this does" });
+  await expect(effect).toContainText(/Of 5 days left on .*, 5 are carried over; the last day to use them is/);
+  await page
+    .getByRole("combobox", { name: "Carried-over days are used" })
+    .selectOption("After the days of the year");
+  await page.getByRole("button", { name: "Save rules" }).click();
+
+  await page.getByRole("link", { name: /^Vacation in .*25 days/ }).click();
+  await expect(expiry).toHaveValue("MONTHS");
+  await expect(months).toHaveValue("15");
+  await expect(page.getByRole("combobox", { name: "Carried-over days are used" })).toHaveValue("LAST");
+});

@@ -1430,6 +1430,14 @@ export interface LeavePolicyEffect {
       firstYearDays: number;
       nextYearDays: number;
     })[];
+    /** What is carried over of days left at the end of the current year. Null if nothing is. */
+    carried: {
+      yearEnd: string;
+      daysLeft: number;
+      days: number;
+      /** Null if they never expire. */
+      expiresAt: string | null;
+    } | null;
   })[];
 }
 

@@ -134,3 +134,26 @@ it("422 an expiry, or a use, that leaves booked leave uncovered; 200 one that do
   await requestLeave(await as(services, person), days(person, "2027-02-01", "2027-02-05"));
   expect(await patch({ carryExpiry: { type: "DATE", monthDay: "06-11" } })).toMatchObject({ status: 200 });
 });
+
+it("previews what is carried over of some days left, and the last day to use them", async () => {
+  const preview = async (policy: object) => {
+    const json = { policies: [{ locationId: encodeId("location", workspace.locations.north), ...policy }] };
+    const path = `/v2/leave-types/${encodeId("leaveType", workspace.leaveTypes.vacation)}/policies/preview`;
+    const { body } = await api.v2<Single<{ examples: { carried: unknown }[] }>>("POST", path, {
+      key: admin,
+      json,
+    });
+    return body.data.examples[0]?.carried;
+  };
+  const carryExpiry = { type: "MONTHS", months: 15 };
+  expect(await preview({ yearlyQuota: 20, rollover: "NONE" })).toBeNull();
+  expect(await preview({ yearlyQuota: 20, rollover: "ALL", carryExpiry: { type: "NEVER" } })).toEqual({
+    ...{ yearEnd: "2026-12-31", daysLeft: 5, days: 5, expiresAt: null },
+  });
+  expect(await preview({ yearlyQuota: 20, rollover: "LIMITED", rolloverMaximum: 3, carryExpiry })).toEqual({
+    yearEnd: "2026-12-31",
+    daysLeft: 5,
+    days: 3,
+    expiresAt: "2028-03-31",
+  });
+});

@@ -11,7 +11,7 @@ import {
   yearContaining,
 } from "@/server/modules/leave/balances/accounting-year";
 import { accruedOn } from "@/server/modules/leave/balances/accrual";
-import type { Terms } from "@/server/modules/leave/balances/policy";
+import { balanceOn, type Terms } from "@/server/modules/leave/balances/policy";
 import { termsOf } from "@/server/modules/leave/balances/terms";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import type { LeavePolicyRow } from "./get-leave-type";
@@ -26,6 +26,15 @@ export interface PolicyExample extends TwoYears {
   byMonth: { startsOn: DayNumber; quota: Thousandths }[];
   /** The same someone with each label that gives days. */
   byLabel: (TwoYears & { labelId: string })[];
+  /** What is carried over of days left at the end of the current year. */
+  carried: CarriedExample | null;
+}
+
+interface CarriedExample {
+  yearEnd: DayNumber;
+  left: Thousandths;
+  days: Thousandths;
+  expiresOn: DayNumber | null;
 }
 
 interface TwoYears {
@@ -83,7 +92,30 @@ function exampleOf(
     later: all.filter(({ quota }, place) => place > 1 && quota !== all[place - 1]?.quota),
     byMonth: months.map((start) => ({ startsOn: start, quota: quotas(start, 1)[0]?.quota ?? 0 })),
     byLabel: policy.labelDays.map(({ labelId }) => ({ labelId, ...twoYears([labelId]) })),
+    carried: carriedOf(years, termsWith([])),
   };
+}
+
+/** Of five days left, or of two more than are carried at most. */
+function carriedOf(years: YearSettings, terms: Terms): CarriedExample | null {
+  if (terms.rollover === "NONE") return null;
+  const left = terms.rolloverMaximum === null ? 5000 : terms.rolloverMaximum + 2000;
+  const year = yearContaining(years, years.knownSince);
+  const granted: Terms = {
+    ...{
+      ...terms,
+      yearlyQuota: left,
+      accrual: "NONE",
+      accrualCap: null,
+      steps: [],
+      extra: 0,
+      carryUse: "FIRST",
+    },
+    ...{ firstYear: "BY_DAY", firstYearMonths: null },
+  };
+  const next = balanceOn(years, granted, [], year.end + 1);
+  const { carriedOver: days, carriedOverExpiresOn: expiresOn } = next;
+  return { yearEnd: year.end, left, days, expiresOn };
 }
 
 /** The quotas of so many accounting years, from the first of employment on. */

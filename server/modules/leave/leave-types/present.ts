@@ -45,17 +45,25 @@ export const policyEffectV2 = ({ overdrawn, examples, ...counts }: PolicyEffect)
     userId: encodeId("user", userId),
     locationId: encodeId("location", locationId),
   })),
-  examples: examples.map(({ locationId, startsOn, firstYear, nextYear, later, byMonth, byLabel }) => ({
-    locationId: encodeId("location", locationId),
-    startDate: dayText(startsOn),
-    firstYearDays: toDays(firstYear),
-    nextYearDays: toDays(nextYear),
-    later: later.map((year) => ({ yearStart: dayText(year.startsOn), days: toDays(year.quota) })),
-    byMonth: byMonth.map((month) => ({ startDate: dayText(month.startsOn), days: toDays(month.quota) })),
-    byLabel: byLabel.map(({ labelId, firstYear: first, nextYear: next }) => ({
-      labelId: encodeId("label", labelId),
-      firstYearDays: toDays(first),
-      nextYearDays: toDays(next),
-    })),
-  })),
+  examples: examples.map(
+    ({ locationId, startsOn, firstYear, nextYear, later, byMonth, byLabel, carried }) => ({
+      locationId: encodeId("location", locationId),
+      startDate: dayText(startsOn),
+      firstYearDays: toDays(firstYear),
+      nextYearDays: toDays(nextYear),
+      later: later.map((year) => ({ yearStart: dayText(year.startsOn), days: toDays(year.quota) })),
+      byMonth: byMonth.map((month) => ({ startDate: dayText(month.startsOn), days: toDays(month.quota) })),
+      byLabel: byLabel.map(({ labelId, firstYear: first, nextYear: next }) => ({
+        labelId: encodeId("label", labelId),
+        firstYearDays: toDays(first),
+        nextYearDays: toDays(next),
+      })),
+      carried: carried && {
+        yearEnd: dayText(carried.yearEnd),
+        daysLeft: toDays(carried.left),
+        days: toDays(carried.days),
+        expiresAt: carried.expiresOn === null ? null : dayText(carried.expiresOn),
+      },
+    }),
+  ),
 });

@@ -298,6 +298,18 @@ export const LeavePolicyEffect = z
               z.object({ labelId: wireId("label"), firstYearDays: z.number(), nextYearDays: z.number() }),
             )
             .meta({ description: "The quotas of these two years for someone with a label that gives days." }),
+          carried: z
+            .object({
+              yearEnd: wireDate,
+              daysLeft: z.number(),
+              days: z.number(),
+              expiresAt: wireDate.nullable().meta({ description: "Null if they never expire." }),
+            })
+            .nullable()
+            .meta({
+              description:
+                "What is carried over of days left at the end of the current year. Null if nothing is.",
+            }),
         }),
       )
       .meta({

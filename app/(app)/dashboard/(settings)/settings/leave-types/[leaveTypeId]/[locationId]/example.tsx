@@ -12,7 +12,7 @@ type Props = Example & { labels: readonly { id: string; name: string }[] };
  * differs.
  */
 export function PolicyExample({ labels, ...example }: Props) {
-  const { startDate, firstYearDays, nextYearDays, later, byLabel, byMonth } = example;
+  const { startDate, firstYearDays, nextYearDays, later, byLabel, byMonth, carried } = example;
   const t = useTranslations("policies.effect");
   const format = useFormatter();
   const written = (date: string, shape: { day: "numeric"; month: "long" | "short"; year?: "numeric" }) =>
@@ -39,6 +39,17 @@ export function PolicyExample({ labels, ...example }: Props) {
           ))}
         </ul>
       )}
+      {carried ? (
+        <p>
+          {t("carried", {
+            left: carried.daysLeft,
+            end: written(carried.yearEnd, { day: "numeric", month: "long" }),
+            carried: carried.days,
+            until: carried.expiresAt === null ? "never" : "date",
+            date: carried.expiresAt === null ? "" : written(carried.expiresAt, long),
+          })}
+        </p>
+      ) : null}
       {differs ? (
         <div>
           <p className="text-muted text-sm">{t("byMonth")}</p>

@@ -46,6 +46,7 @@ const fields = [
     "firstYearMonths",
   ],
   ...["quotaRounding", "tenureSteps", "tenureFrom", "labelDays", "rollover", "rolloverMaximum"],
+  ...["carryExpiry", "carryDays", "carryMonths", "carryUse"],
 ];
 
 type Named = { id: string; name: string };

@@ -1,9 +1,12 @@
 import type { inferRouterInputs } from "@trpc/server";
 import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
+import { limits } from "@/drizzle/schema/limits";
 import type {
   Accrual,
   AccrualTiming,
+  CarryExpiry,
+  CarryUse,
   CountMode,
   DecidedBy,
   FirstYear,
@@ -13,6 +16,10 @@ import type {
   TenureFrom,
 } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
+
+/** When carried-over days expire: as at the location, or by the policy. */
+export const carryChoices = ["LOCATION", "DATE", "DAYS_AFTER_RESET", "MONTHS", "NEVER"] as const;
+type CarryChoice = (typeof carryChoices)[number];
 
 /** The form values: numbers as typed. */
 export interface PolicyValues {
@@ -37,6 +44,12 @@ export interface PolicyValues {
   labelDays: readonly { labelId: string; days: string }[];
   rollover: Rollover;
   rolloverMaximum: string;
+  carryExpiry: CarryChoice;
+  /** `MM-DD`. */
+  carryDate: string;
+  carryDays: string;
+  carryMonths: string;
+  carryUse: CarryUse;
   allowNegativeBalance: boolean;
   /** Other locations that get the same policy. */
   copyTo: readonly string[];
@@ -65,6 +78,11 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
   labelDays: [],
   rollover: "NONE",
   rolloverMaximum: "",
+  carryExpiry: "LOCATION",
+  carryDate: "03-31",
+  carryDays: "90",
+  carryMonths: "15",
+  carryUse: "FIRST",
   allowNegativeBalance: false,
 };
 
@@ -81,6 +99,7 @@ export function valuesOf(policy: Policy | undefined, labels: readonly { id: stri
     tenureSteps,
     labelDays,
     rolloverMaximum,
+    carryExpiry,
     ...rules
   } = policy;
   return {
@@ -97,9 +116,17 @@ export function valuesOf(policy: Policy | undefined, labels: readonly { id: stri
       .filter(({ labelId }) => labels.some(({ id }) => id === labelId))
       .map(({ labelId, days }) => ({ labelId, days: String(days) })),
     rolloverMaximum: rolloverMaximum === null ? "" : String(rolloverMaximum),
+    ...carryValues(carryExpiry),
     copyTo: [],
   };
 }
+
+const carryValues = (expiry: CarryExpiry | null) => ({
+  carryExpiry: expiry?.type ?? ("LOCATION" as const),
+  carryDate: expiry?.type === "DATE" ? expiry.monthDay : unsaid.carryDate,
+  carryDays: expiry?.type === "DAYS_AFTER_RESET" ? String(expiry.days) : unsaid.carryDays,
+  carryMonths: expiry?.type === "MONTHS" ? String(expiry.months) : unsaid.carryMonths,
+});
 
 type Numeric =
   | "yearlyQuota"
@@ -107,7 +134,9 @@ type Numeric =
   | "firstYearMonths"
   | "tenureSteps"
   | "labelDays"
-  | "rolloverMaximum";
+  | "rolloverMaximum"
+  | "carryDays"
+  | "carryMonths";
 type Faults = (field: Numeric) => string;
 
 /** With a comma or a point, at most three decimals. */
@@ -138,9 +167,34 @@ function extraOf({ labelDays }: Pick<PolicyValues, "labelDays">) {
   return rows.every((row): row is { labelId: string; days: number } => row.days !== null) ? rows : null;
 }
 
+/** Whole days, as at a location. */
+const daysAfterOf = (text: string): number | null => {
+  const days = Number(text.trim());
+  return /^\d{1,3}$/.test(text.trim()) && days <= limits.rolloverDays ? days : null;
+};
+
+function expiryOf(
+  type: CarryChoice,
+  { monthDay, days, months }: { monthDay: string; days: number; months: number },
+): CarryExpiry | null {
+  switch (type) {
+    case "LOCATION":
+      return null;
+    case "NEVER":
+      return { type };
+    case "DATE":
+      return { type, monthDay };
+    case "DAYS_AFTER_RESET":
+      return { type, days };
+    case "MONTHS":
+      return { type, months };
+  }
+}
+
 /** The policies to send, or the faults of the input. For unlimited leave, numbers are ignored. */
 export function readPolicies(values: PolicyValues, locationId: string, faultOf: Faults): Reading<Policies> {
-  const { copyTo, approvalLevels, ...rules } = values;
+  const { copyTo, approvalLevels, carryDate, carryDays, carryMonths, ...rules } = values;
+  const expires = rules.rollover === "NONE" ? "LOCATION" : rules.carryExpiry;
   const isLimited = rules.rollover === "LIMITED";
   const hasCap = rules.accrual !== "NONE" && rules.accrualCap.trim() !== "";
   const waits = rules.firstYear === "AFTER_MONTHS";
@@ -152,6 +206,8 @@ export function readPolicies(values: PolicyValues, locationId: string, faultOf: 
     tenureSteps: stepsOf(values, quota ?? 0),
     labelDays: extraOf(values),
     rolloverMaximum: isLimited ? daysOf(rules.rolloverMaximum) : 0,
+    carryDays: expires === "DAYS_AFTER_RESET" ? daysAfterOf(carryDays) : 0,
+    carryMonths: expires === "MONTHS" ? monthsOf(carryMonths, 60) : 0,
   };
   const faults = (Object.keys(numbers) as Numeric[])
     .filter((path) => !rules.unlimited && numbers[path] === null)
@@ -166,6 +222,9 @@ export function readPolicies(values: PolicyValues, locationId: string, faultOf: 
     tenureSteps: numbers.tenureSteps ?? [],
     labelDays: numbers.labelDays ?? [],
     rolloverMaximum: isLimited ? (numbers.rolloverMaximum ?? 0) : null,
+    carryExpiry: expiryOf(expires, {
+      ...{ monthDay: carryDate, days: numbers.carryDays ?? 0, months: numbers.carryMonths ?? 0 },
+    }),
   };
   return { output: [locationId, ...copyTo].map((place) => ({ ...policy, locationId: place })) };
 }

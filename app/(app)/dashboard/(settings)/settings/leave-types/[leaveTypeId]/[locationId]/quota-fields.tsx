@@ -7,12 +7,13 @@ import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Select } from "@/app/_kit/ui/select";
+import { CarryFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/carry-fields";
 import { FirstYearFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/first-year-fields";
 import { LabelDaysFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/label-days-fields";
 import type { PolicyValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
 import { TenureFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/tenure-fields";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
-import { accruals, accrualTimings, rollovers } from "@/drizzle/schema/values";
+import { accruals, accrualTimings } from "@/drizzle/schema/values";
 import { inHours } from "@/server/kernel/time/amount";
 
 type Props = {
@@ -86,29 +87,7 @@ export function QuotaFields({ form, idOf, labels, isComplete, present, hoursPerD
           <FirstYearFields form={form} idOf={idOf} />
           <TenureFields form={form} idOf={idOf} />
           <LabelDaysFields form={form} idOf={idOf} labels={labels} />
-          <Field
-            id={idOf("rollover")}
-            label={t("rollover")}
-            help={t("rolloverHelp")}
-            error={errorAt("rollover")}
-            className="sm:max-w-96"
-          >
-            <Select
-              {...form.bind("rollover")}
-              options={rollovers.map((value) => ({ value, label: t(`rollovers.${value}`) }))}
-            />
-          </Field>
-          {values.rollover === "LIMITED" ? (
-            <Field
-              id={idOf("rolloverMaximum")}
-              label={t("rolloverMaximum")}
-              error={errorAt("rolloverMaximum")}
-              required
-              className="sm:max-w-96"
-            >
-              <Input {...form.bind("rolloverMaximum")} inputMode="decimal" className="max-w-28" />
-            </Field>
-          ) : null}
+          <CarryFields form={form} idOf={idOf} />
           <Checkbox
             label={t("allowNegativeBalance")}
             description={t("allowNegativeBalanceText")}

@@ -14,6 +14,7 @@ import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-ca
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { readPlaces } from "@/server/modules/leave/rules/find-enabled-rules";
 import type { Crowd, Facts } from "@/server/modules/leave/rules/kinds/kind";
+import { around } from "@/server/modules/leave/rules/kinds/stretch";
 import {
   concernsLeave,
   type Group,
@@ -24,7 +25,6 @@ import {
 } from "@/server/modules/leave/rules/policy";
 import { type Counted, sizeOn } from "./count-away";
 import {
-  around,
   besides,
   countedGroups,
   groupKey,

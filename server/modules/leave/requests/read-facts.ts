@@ -15,6 +15,7 @@ import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Crowd, Facts, Need, OtherLeave } from "@/server/modules/leave/rules/kinds/kind";
+import { around } from "@/server/modules/leave/rules/kinds/stretch";
 import { type Group, groupsOf, type Rule } from "@/server/modules/leave/rules/policy";
 import { type Counted, countAway, countedBy } from "./count-away";
 import { askedOnOf } from "./policy";
@@ -33,8 +34,6 @@ export interface JudgedLeave {
   change: CoverChange;
 }
 
-/** How far around a leave a stretch is searched. */
-export const around = 400;
 const { placeholder } = sql;
 
 /** Other leave, of which the person is known. */

@@ -19,14 +19,14 @@ export const ofTypes =
   ({ leaveTypeId }: OtherLeave): boolean =>
     leaveTypeIds.length === 0 || leaveTypeIds.includes(leaveTypeId);
 
-/** No other leave is read beyond so many days. */
-const furthest = 400;
+/** How many days around a leave a stretch is searched. */
+export const around = 400;
 
 /** The nearest working day before or after a day. */
 function nearestWork(day: DayNumber, step: 1 | -1, calendar: WorkCalendar): DayNumber {
   let found = day + step;
   while (
-    Math.abs(found - day) < furthest &&
+    Math.abs(found - day) < around &&
     workingDays({ start: found, end: found, minutes: null }, calendar) === 0
   )
     found += step;

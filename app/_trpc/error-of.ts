@@ -8,6 +8,15 @@ type CallError = TRPCClientError<AppRouter>;
 export const isCallError = (error: unknown): error is CallError =>
   error instanceof Error && error.name === "TRPCClientError";
 
-/** The catalogue's error inside the error of a query or mutation; null when the request did not arrive. */
-export const errorOf = (error: unknown): TrpcErrorBody | null =>
-  isCallError(error) ? (error.data?.error ?? null) : null;
+/** A long write that was accepted and then failed, with its error. */
+export class FailedOperation extends Error {
+  constructor(readonly body: TrpcErrorBody) {
+    super(body.description);
+  }
+}
+
+/** The catalogue's error inside the error of a query, mutation or operation; null when the request did not arrive. */
+export const errorOf = (error: unknown): TrpcErrorBody | null => {
+  if (error instanceof FailedOperation) return error.body;
+  return isCallError(error) ? (error.data?.error ?? null) : null;
+};

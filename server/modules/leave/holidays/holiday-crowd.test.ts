@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { wholeDay } from "@/drizzle/schema/day-counts";
+import { holidays } from "@/drizzle/schema/directory";
 import { events } from "@/drizzle/schema/events";
 import { leaves } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
@@ -18,6 +19,7 @@ import { makeKeys, type TestKey, type TestPerson, type TestWorkspace } from "@/s
 import { as, days, makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
 import { lockTable } from "@/server/test/lock-table";
 import { testServices } from "@/server/test/services";
+import { saveHoliday } from "./save-holiday";
 
 /** More people than are locked while their leave is counted. */
 const crowd = 60;
@@ -162,4 +164,34 @@ it("killed in the middle: another process goes on, and does all of it once", asy
   await held.release();
   await carriedOut(services);
   expect(await outcome()).toMatchObject({ ...once, days: people.map(() => 4) });
+});
+
+it("the page's change of one holiday is an operation where many are counted, and made at once where few are", async () => {
+  const ctx = await as(services, workspace.people.admin);
+  const holidayOf = (date: string) => ({
+    kind: "create" as const,
+    holiday: { locationId: workspace.locations.north, date, name: "A day" },
+  });
+  expect(await saveHoliday(ctx, newId(), holidayOf("2029-04-03"))).toBeNull();
+  const attempt = newId();
+  const [first, second] = await Promise.all([
+    saveHoliday(ctx, attempt, holidayOf("2029-03-07")),
+    saveHoliday(ctx, attempt, holidayOf("2029-03-07")),
+  ]);
+  expect(first).toEqual(expect.any(String));
+  expect(second).toBe(first);
+  expect((await outcome()).days).toEqual(people.map(() => 5));
+  await carriedOut(services);
+  expect(await outcome()).toMatchObject({ ...once, days: people.map(() => 4) });
+  const [added] = await services.db
+    .select()
+    .from(holidays)
+    .where(sql`${holidays.workspaceId} = ${workspace.id} and ${holidays.date} = '2029-03-07'`);
+  const id = added?.id ?? "";
+  expect(await saveHoliday(ctx, newId(), { kind: "update", id, patch: { isHalfDay: true } })).not.toBeNull();
+  await carriedOut(services);
+  expect((await outcome()).days).toEqual(people.map(() => 4.5));
+  expect(await saveHoliday(ctx, newId(), { kind: "delete", id })).not.toBeNull();
+  await carriedOut(services);
+  expect((await outcome()).days).toEqual(people.map(() => 5));
 });

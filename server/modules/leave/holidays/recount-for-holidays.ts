@@ -25,7 +25,7 @@ import {
 } from "./find-holiday-effect";
 
 /** So few people are locked while their leave is counted: some milliseconds. */
-const fewPeople = 25;
+export const fewPeople = 25;
 
 /** Leave recorded at once: some milliseconds of work. */
 const leavesAtOnce = 100;

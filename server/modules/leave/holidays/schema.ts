@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idOf, listParam, wireDate, wireId } from "@/server/kernel/schema";
+import { HolidayCreate, HolidayPatch } from "@/server/modules/people/places/schema";
 
 const firstYear = 1970;
 const lastYear = 2079;
@@ -26,6 +27,14 @@ export const SourceQuery = z.object({
   years: z.array(z.int().min(firstYear).max(lastYear)).max(maxYears).default([]),
 });
 export type SourceQuery = z.output<typeof SourceQuery>;
+
+/** A change of one holiday, as its page makes it. */
+export const HolidayWrite = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("create"), holiday: HolidayCreate }),
+  z.strictObject({ kind: z.literal("update"), id: idOf("holiday"), patch: HolidayPatch }),
+  z.strictObject({ kind: z.literal("delete"), id: idOf("holiday") }),
+]);
+export type HolidayWrite = z.output<typeof HolidayWrite>;
 
 export const ProposalQuery = SourceQuery.extend({ locationId: idOf("location") });
 export type ProposalQuery = z.output<typeof ProposalQuery>;

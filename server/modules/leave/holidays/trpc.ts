@@ -10,7 +10,6 @@ import { procedure, router } from "@/server/transport/trpc";
 import { createHoliday } from "./create-holiday";
 import { deleteHoliday } from "./delete-holiday";
 import { findProposals } from "./find-proposals";
-import { importHolidays } from "./import-holidays";
 import { holidayPreviewV2 } from "./present";
 import {
   previewHoliday,
@@ -18,7 +17,8 @@ import {
   previewHolidayImport,
   previewHolidayUpdate,
 } from "./preview-holidays";
-import { ProposalQuery } from "./schema";
+import { saveHoliday } from "./save-holiday";
+import { HolidayWrite, ProposalQuery } from "./schema";
 import { updateHoliday } from "./update-holiday";
 
 export const publicHolidaysRouter = router({
@@ -41,11 +41,17 @@ export const holidaysRouter = router({
       }),
     )
     .query(async ({ ctx, input }) => (await listHolidays(ctx, { ...input, ...all })).items.map(holidayV2)),
+  /** This, `update` and `delete` are for pages of the version before, which wait for them. */
   create: procedure
     .input(HolidayCreate)
     .mutation(async ({ ctx, input }) => holidayV2(await createHoliday(ctx, input))),
-  /** For pages of the version before, which wait for it. */
-  import: procedure.input(HolidayImport).mutation(({ ctx, input }) => importHolidays(ctx, input)),
+  /** Changes a holiday; where that recounts the leave of many, as an operation, whose progress the page shows. */
+  save: procedure
+    .input(z.strictObject({ attempt: attemptText, write: HolidayWrite }))
+    .mutation(async ({ ctx, input: { attempt, write } }) => {
+      const id = await saveHoliday(ctx, attempt, write);
+      return { operationId: id === null ? null : encodeId("operation", id) };
+    }),
   /** As an operation, whose progress the page shows. */
   startImport: procedure
     .input(z.strictObject({ attempt: attemptText, holidays: HolidayImport }))

@@ -175,6 +175,13 @@ export const waitEnd = (opened: DayNumber, calendar: WorkCalendar): DayNumber | 
 export const createdAtOf = ({ id, createdAt }: { id: string; createdAt: Date | null }): Date =>
   createdAt ?? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 
+/** Whether stored leave was entered for the person, by someone who manages them. */
+export const wasEntered = (leave: {
+  userId: string;
+  approverId: string | null;
+  autoApproved: boolean;
+}): boolean => leave.autoApproved && leave.approverId !== null && leave.approverId !== leave.userId;
+
 /** The day on which stored leave, or a change of it that waits, was asked for at the person's location. */
 export const askedOnOf = (
   leave: { id: string; createdAt: Date | null; changeAskedAt: Date | null },

@@ -12,7 +12,7 @@ import { isCompanys } from "@/server/modules/leave/calendars/away";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
-import { askedOnOf } from "./policy";
+import { askedOnOf, wasEntered } from "./policy";
 import type { JudgedLeave } from "./read-facts";
 import { type LeaveRow, leaveFields } from "./store";
 
@@ -54,7 +54,7 @@ const policiesQuery = preparedBy((db) =>
 );
 
 /**
- * Stored leave as rules judge it: asked for on the day of its creation at the person's location.
+ * Stored leave as rules judge it: asked for, or entered for the person, on the day of its creation at their location.
  * @param policies without them, no rule about the balance judges it
  * @returns in the order of the rows
  */
@@ -77,7 +77,7 @@ export async function readJudged(
     return {
       ...{ employee, leaveTypeId, locationId, id },
       askedOn: askedOnOf(leave, employee.timezone),
-      isEntered: false,
+      isEntered: wasEntered(leave),
       policy: policyOf.get(`${locationId} ${leaveTypeId}`) ?? null,
       change: { leave: { period: periodOf(leave), days: counts }, replaced: null },
     };

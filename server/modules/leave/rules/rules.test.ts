@@ -313,6 +313,22 @@ describe("leave that has begun", () => {
     const soon = days(person, "2026-11-24", "2026-11-24", { userId: person.id });
     await expect(requestLeave(admin, soon)).rejects.toMatchObject({ code: "LEAVE_RULE_BROKEN" });
   });
+
+  it("200 a rule's preview counts past leave that someone entered as it was judged: without notice", async () => {
+    const person = await makePerson(services, workspace);
+    const admin = await as(services, { ...person, id: workspace.people.admin.id });
+    await requestLeave(admin, days(person, "2026-11-16", "2026-11-17", { userId: person.id }));
+    await requestLeave(await as(services, person), days(person, "2026-11-18", "2026-11-19"));
+    const preview = await api.v2<{ data: { pastYear: { startDate: string }[] } }>(
+      "POST",
+      "/v2/leave-rules/preview",
+      {
+        key: keys.admin,
+        json: { name: "A rule", effect: "BLOCK", kind: "NOTICE", parameters: { days: 14 } },
+      },
+    );
+    expect(preview.body.data.pastYear.map(({ startDate }) => startDate)).toEqual(["2026-11-18"]);
+  });
 });
 
 describe("MCP", () => {

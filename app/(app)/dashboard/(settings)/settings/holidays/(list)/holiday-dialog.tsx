@@ -12,9 +12,12 @@ import { Dialog } from "@/app/_kit/ui/dialog";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
-import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import { HolidayEffectNote } from "@/app/(app)/dashboard/(settings)/settings/holidays/holiday-effect";
+import {
+  RecountProgress,
+  useHolidayWrite,
+} from "@/app/(app)/dashboard/(settings)/settings/holidays/use-holiday-write";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { limits } from "@/drizzle/schema/limits";
@@ -85,7 +88,7 @@ type FormProps = Omit<Props, "open" | "onClose"> & { onDone: () => void };
 function HolidayForm({ holiday, location, year, onDone }: FormProps) {
   const t = useTranslations("places.holidays");
   const words = useTranslations("places");
-  const calls = useTRPCClient().directory.holidays;
+  const { save, runs, progress } = useHolidayWrite();
   const saved = useSaved();
   const start = {
     date: holiday?.date ?? "",
@@ -103,8 +106,11 @@ function HolidayForm({ holiday, location, year, onDone }: FormProps) {
     fieldOf: (path) => (path === "date" || path === "name" ? path : null),
     faultsOf: (error) => nameTaken(errorOf(error), t("faults.taken")),
     save: async (output) => {
-      if (holiday) await calls.update.mutate({ id: holiday.id, patch: output });
-      else await calls.create.mutate({ ...output, locationId: location.id });
+      await save(
+        holiday
+          ? { kind: "update", id: holiday.id, patch: output }
+          : { kind: "create", holiday: { ...output, locationId: location.id } },
+      );
       onDone();
       saved(t(holiday ? "saved" : "created"));
     },
@@ -131,7 +137,11 @@ function HolidayForm({ holiday, location, year, onDone }: FormProps) {
         checked={values.isHalfDay}
         onChange={({ target }) => form.change({ isHalfDay: target.checked })}
       />
-      <HolidayEffectNote asked={askedOf(values, holiday, location)} />
+      {runs ? (
+        <RecountProgress label={t("effect.running")} progress={progress} />
+      ) : (
+        <HolidayEffectNote asked={askedOf(values, holiday, location)} />
+      )}
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       <DialogButtons
         submit={holiday ? words("save") : t("create")}

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import type { ListColumn } from "@/app/_kit/list/list-record";
 import { ResourceList } from "@/app/_kit/list/resource-list";
 import { Badge } from "@/app/_kit/ui/badge";
-import { useTRPCClient } from "@/app/_trpc/client";
 import { EditMenu } from "@/app/(app)/dashboard/(settings)/settings/edit-menu";
 import {
   type Holiday,
@@ -12,6 +11,10 @@ import {
 } from "@/app/(app)/dashboard/(settings)/settings/holidays/(list)/holiday-dialog";
 import { HolidayEffectNote } from "@/app/(app)/dashboard/(settings)/settings/holidays/holiday-effect";
 import { useDayWords } from "@/app/(app)/dashboard/(settings)/settings/holidays/use-day-words";
+import {
+  RecountProgress,
+  useHolidayWrite,
+} from "@/app/(app)/dashboard/(settings)/settings/holidays/use-holiday-write";
 
 type Location = { id: string; name: string };
 
@@ -51,7 +54,7 @@ function useColumns(location: Location): ListColumn<Holiday>[] {
 
 function Actions({ holiday, location }: { holiday: Holiday; location: Location }) {
   const t = useTranslations("places");
-  const calls = useTRPCClient();
+  const { save, runs, progress } = useHolidayWrite();
   const dayWords = useDayWords();
   const { id, name, date } = holiday;
   return (
@@ -66,13 +69,17 @@ function Actions({ holiday, location }: { holiday: Holiday; location: Location }
         confirmLabel: t("holidays.confirm"),
         cancelLabel: t("keep"),
         act: async () => {
-          await calls.directory.holidays.delete.mutate({ id });
+          await save({ kind: "delete", id });
           return { message: t("deleted", { name }) };
         },
         children: (
           <>
             <p>{t("holidays.deleteText", { date: dayWords(date), location: location.name })}</p>
-            <HolidayEffectNote asked={{ deletes: id }} />
+            {runs ? (
+              <RecountProgress label={t("holidays.effect.running")} progress={progress} />
+            ) : (
+              <HolidayEffectNote asked={{ deletes: id }} />
+            )}
           </>
         ),
       }}

@@ -12,10 +12,10 @@ import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { ErrorPanel, type ShownError } from "@/app/_kit/ui/error-panel";
 import { Fieldset } from "@/app/_kit/ui/fieldset";
-import { Meter } from "@/app/_kit/ui/meter";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { HolidayEffectNote } from "@/app/(app)/dashboard/(settings)/settings/holidays/holiday-effect";
 import { useDayWords } from "@/app/(app)/dashboard/(settings)/settings/holidays/use-day-words";
+import { RecountProgress } from "@/app/(app)/dashboard/(settings)/settings/holidays/use-holiday-write";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
 
@@ -105,16 +105,7 @@ export function Proposals({ locationId, proposals, back }: Props) {
       <HolidayEffectNote
         asked={holidays.length > 0 && !done ? { imports: { locationId, holidays } } : null}
       />
-      {isRunning ? (
-        <div role="status">
-          <Meter
-            label={t("running")}
-            value={standing?.progress?.done ?? 0}
-            max={Math.max(standing?.progress?.total ?? 1, 1)}
-            valueText={standing?.progress ? t("runningOf", standing.progress) : t("running")}
-          />
-        </div>
-      ) : null}
+      {isRunning ? <RecountProgress label={t("running")} progress={standing?.progress ?? null} /> : null}
       {refusal ? <ErrorPanel error={refusal} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" pending={isRunning || done} disabled={possible.length === 0}>

@@ -20,9 +20,11 @@ export interface AskedLeave {
   settings: YearSettings;
   /** Null when the leave type no longer has a policy. */
   terms: Terms | null;
+  /** Approved leave that it would take the place of. */
+  approved?: { leaveTypeId: string; period: Period; days: DayCounts } | undefined;
 }
 
-/** The remaining balance in one accounting year, without and with a leave. */
+/** The remaining balance in one accounting year, without and with a leave, or with the approved one and the one in its place. */
 export interface Remaining {
   year: AccountingYear;
   /** The last day of the leave in that year. */
@@ -39,8 +41,8 @@ interface Found {
 }
 
 /**
- * `findEffect` for open leave of many people, with two statements: the remaining balance without and with the leave. @returns in their
- * order
+ * `findEffect` for leave of many people that waits, with two statements: the remaining balance without and with it, or with the approved
+ * leave and what is asked in its place. @returns in their order
  */
 export async function findEffects(ctx: Ctx, asked: readonly AskedLeave[]): Promise<Found[]> {
   if (asked.length === 0) return [];
@@ -58,10 +60,12 @@ export async function findEffects(ctx: Ctx, asked: readonly AskedLeave[]): Promi
 
 type Plan = NonNullable<ReturnType<typeof planOf>>;
 
-function planOf({ employee, leaveTypeId, settings, terms, period }: AskedLeave) {
+function planOf({ employee, leaveTypeId, settings, terms, period, approved }: AskedLeave) {
   if (!terms || terms.unlimited) return null;
   const asOfs = lastDays(settings, period);
-  const cuts = cutsFor([settings], [terms], { from: period.start, until: period.end, asOf: asOfs });
+  const from = Math.min(period.start, approved?.period.start ?? period.start);
+  const until = Math.max(period.end, approved?.period.end ?? period.end);
+  const cuts = cutsFor([settings], [terms], { from, until, asOf: asOfs });
   return { asOfs, terms, filter: { employee, leaveTypeId, cuts, singlesFrom: null } };
 }
 
@@ -75,15 +79,32 @@ const calendarsOf = (ctx: Ctx, asked: readonly AskedLeave[]) =>
     },
   );
 
+const less = (charges: readonly Charge[], some: readonly Charge[]): Charge[] => [
+  ...charges,
+  ...some.map((charge) => ({ ...charge, amount: -charge.amount })),
+];
+
+/** What is charged without and with the leave. Stored are the days of open leave, and of a change those of the approved leave. */
+function sidesOf(
+  { days, leaveTypeId, approved }: AskedLeave,
+  cuts: readonly DayNumber[],
+  stored: readonly Charge[],
+) {
+  const own = chargesOfCover({ days }, cuts);
+  if (!approved) return { without: less(stored, own), charged: stored };
+  const replaced = approved.leaveTypeId === leaveTypeId ? chargesOfCover(approved, cuts) : [];
+  return { without: stored, charged: [...less(stored, replaced), ...own] };
+}
+
 function remaining(
-  { settings, days }: AskedLeave,
+  leave: AskedLeave,
   { asOfs, terms, filter }: Plan,
-  charges: readonly Charge[],
+  stored: readonly Charge[],
 ): Remaining[] {
-  const own = chargesOfCover({ days }, filter.cuts);
-  const without = [...charges, ...own.map((charge) => ({ ...charge, amount: -charge.amount }))];
+  const { settings } = leave;
+  const { without, charged } = sidesOf(leave, filter.cuts, stored);
   return asOfs.map((asOf) => {
-    const after = balanceOn(settings, terms, charges, asOf);
+    const after = balanceOn(settings, terms, charged, asOf);
     const before = balanceOn(settings, terms, without, asOf);
     return { year: after.year, asOf, before: before.remaining ?? 0, after: after.remaining ?? 0 };
   });

@@ -3,7 +3,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
 import { type ShownApprover, showApprovers } from "@/server/modules/leave/requests/find-approvers";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { type RequestFacts, readFacts } from "./read-facts";
@@ -44,21 +44,29 @@ export async function readDecisionContext(ctx: Ctx, ids: readonly string[]): Pro
     ids: [...ids],
   });
   const rows = found.map(asAsked);
-  const facts = await readFacts(ctx, rows);
-  const contexts = new Map<string, DecisionContext>();
-  for (const [index, row] of rows.entries())
-    contexts.set(row.leave.id, {
-      ...contextOf(ctx, row, facts[index]),
-      returned: row.type.interrupts ? await returnedBy(ctx, row) : [],
-    });
+  const [facts, returned] = await Promise.all([readFacts(ctx, rows), readReturned(ctx, rows)]);
+  const contexts = new Map(
+    rows.map((row, index): [string, DecisionContext] => [
+      row.leave.id,
+      { ...contextOf(ctx, row, facts[index]), returned: returned.get(row.leave.id) ?? [] },
+    ]),
+  );
   return ids.flatMap((id) => contexts.get(id) ?? []);
 }
 
-/** Of a request; a cancellation takes days instead, and a change may do both. */
-async function returnedBy(ctx: Ctx, { leave, person }: RequestRow): Promise<Returned[]> {
-  if (leave.status !== "OPEN") return [];
-  const employee = await readEmployee(ctx, person.id);
-  return employee ? findReturned(ctx, employee, leave) : [];
+/** What requests give back, by leave; a cancellation takes days instead, and a change may do both. */
+async function readReturned(ctx: Ctx, rows: readonly RequestRow[]): Promise<ReadonlyMap<string, Returned[]>> {
+  const giving = rows.filter(({ leave, type }) => type.interrupts && leave.status === "OPEN");
+  if (giving.length === 0) return new Map();
+  const employees = await readEmployees(
+    ctx,
+    giving.map(({ person }) => person.id),
+  );
+  const found = giving.map(async ({ leave, person }): Promise<[string, Returned[]]> => {
+    const employee = employees.get(person.id);
+    return [leave.id, employee ? await findReturned(ctx, employee, leave) : []];
+  });
+  return new Map(await Promise.all(found));
 }
 
 function contextOf(ctx: Ctx, row: RequestRow, facts: RequestFacts | undefined) {

@@ -74,6 +74,9 @@ const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
   days: row.counts,
   settings: settingsOf(row),
   terms: row.policy && termsOf(row.policy, ctx.actor.plan, row.person),
+  approved: isChanging(row.leave)
+    ? { leaveTypeId: row.stored.leaveTypeId, period: periodOf(row.stored), days: row.storedCounts }
+    : undefined,
 });
 
 type Days = { from: DayNumber; to: DayNumber };
@@ -154,11 +157,8 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
       ...around,
       ...effect,
       history: history.reverse(),
-      // The approved days are part of the balance, so it does not show what a change leaves; agreeing to it checks that.
-      balance: row.policy && !isChanging(row.leave) ? { unlimited: row.policy.unlimited, years } : null,
-      warnings: isCancelling(row.leave)
-        ? []
-        : warningsOf({ ...effect, years: yearsOf(row, years) }, around.teamSize, certain),
+      balance: row.policy && { unlimited: row.policy.unlimited, years },
+      warnings: isCancelling(row.leave) ? [] : warningsOf({ ...effect, years }, around.teamSize, certain),
       rules: judged.get(row.leave.id) ?? [],
     };
   });
@@ -178,9 +178,7 @@ export async function readWarnings(ctx: Ctx, rows: readonly RequestRow[]): Promi
   return zip(rows, effects).map(([row, effect]) => {
     const { size = 0, leaves = [] } = teams.get(row.person.departmentId) ?? {};
     const others = leaves.filter(({ userId }) => userId !== row.person.id);
-    const warnings = isCancelling(row.leave)
-      ? []
-      : warningsOf({ ...effect, years: yearsOf(row, effect.years) }, size, others);
+    const warnings = isCancelling(row.leave) ? [] : warningsOf(effect, size, others);
     const { hours, hoursPerDay } = effect;
     return {
       ...levelOf(ctx, row),
@@ -201,8 +199,6 @@ type Effect = Awaited<ReturnType<typeof effectsOf>>[number];
 
 const zip = (rows: readonly RequestRow[], effects: readonly Effect[]): [RequestRow, Effect][] =>
   rows.flatMap((row, index) => (effects[index] ? [[row, effects[index]]] : []));
-
-const yearsOf = ({ leave }: RequestRow, years: Effect["years"]) => (isChanging(leave) ? [] : years);
 
 /** @param away approved full-day leave; may include other days */
 const warningsOf = (

@@ -138,7 +138,7 @@ export const DecisionContext = z
       .nullable()
       .meta({
         description:
-          "Without and with this leave. Null if the leave type isn't available any more, and for a change of approved leave.",
+          "Without and with this leave; for a change of approved leave, as it is and as it would become. Null if the leave type isn't available any more.",
       }),
     durationHours,
     hoursPerDay,

@@ -224,14 +224,22 @@ type StoredRequest = Awaited<ReturnType<typeof requests>>[number];
 
 /** A request as it is decided: of a change, the leave as it would become. */
 export type RequestRow = StoredRequest & {
-  /** The leave as it is. */
+  /** The leave as it is, with the count of each of its days. */
   stored: StoredRequest["leave"];
+  storedCounts: StoredRequest["counts"];
 };
 
 /** Of a change that waits for consent, the leave as it would become. */
 export const asAsked = (row: StoredRequest): RequestRow => {
   const { dayCounts, ...wanted } = row.leave.wantedChange ?? {};
-  return { ...row, stored: row.leave, leave: { ...row.leave, ...wanted }, counts: dayCounts ?? row.counts };
+  const asked = dayCounts ?? row.counts;
+  return {
+    ...row,
+    stored: row.leave,
+    storedCounts: row.counts,
+    leave: { ...row.leave, ...wanted },
+    counts: asked,
+  };
 };
 
 /** Those who decide a row, as `findChain` finds them. */

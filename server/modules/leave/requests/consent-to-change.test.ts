@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { day } from "@/server/kernel/time/clock";
+import { readBalances } from "@/server/modules/leave/balances/read";
 import { countToDecide } from "@/server/modules/leave/decisions/count-to-decide";
 import { findToDecide } from "@/server/modules/leave/decisions/find-to-decide";
+import { readDecisionContext } from "@/server/modules/leave/decisions/read-decision-context";
 import { decideByMail } from "@/server/modules/leave/mail/decide-by-mail";
 import { apiClient, type Listed, type Single } from "@/server/test/api-client";
 import { makeKey, type TestPerson, type TestWorkspace } from "@/server/test/factories";
@@ -115,6 +118,33 @@ it("while it waits, no other days are taken: neither of the balance nor of the c
   await approveLeave(await asApprover(), id);
   expect(await leaveRow(services, id)).toMatchObject({ ...moved, status: "APPROVED" });
 });
+
+it.each([
+  ["other days", moved, false],
+  ["days of the next year", { startDate: "2026-12-30", endDate: "2027-01-06" }, false],
+  ["another type", {}, true],
+])(
+  "the balance before a decision is that of now, and after it that of the consent: %s",
+  async (_, patch, isOther) => {
+    await setPolicy(services, workspace, { changesNeedConsent: true, yearlyQuota: 6 });
+    const { sick, vacation } = workspace.leaveTypes;
+    const other = { leaveTypeId: sick, yearlyQuota: 3, allowNegativeBalance: true, changesNeedConsent: true };
+    if (isOther) await setPolicy(services, workspace, other);
+    const id = await approved();
+    await editLeave(await asNina(), id, isOther ? { leaveTypeId: sick } : patch);
+    const leftOn = async (asOf: DayNumber) =>
+      (await readBalances(await asApprover(), { userId: nina.id, asOf: dayText(asOf) })).find(
+        ({ leaveTypeId }) => leaveTypeId === (isOther ? sick : vacation),
+      )?.remaining;
+    const [context] = await readDecisionContext(await asApprover(), [id]);
+    const years = context?.balance?.years ?? [];
+    expect(years.length).toBe("endDate" in patch && patch.endDate.startsWith("2027") ? 2 : 1);
+    for (const { asOf, before } of years) expect(before).toBe(await leftOn(asOf));
+    expect(context?.warnings.map(({ code }) => code)).toEqual(isOther ? ["NEGATIVE_BALANCE"] : []);
+    await approveLeave(await asApprover(), id);
+    for (const { asOf, after } of years) expect(after).toBe(await leftOn(asOf));
+  },
+);
 
 it("a manager's note leaves the question; another time settles it", async () => {
   const id = await approved();

@@ -21,7 +21,7 @@ type Props = {
 export function ContextView({ request, context, self, leaveTypes }: Props) {
   return (
     <>
-      {request.isCancelling || request.changes ? null : <Balance {...context} />}
+      {request.isCancelling ? null : <Balance {...context} isChange={request.changes !== null} />}
       <Returned leaves={context.interruptedLeaves} />
       <Holidays holidays={context.holidays} />
       <TeamWeeks {...{ request, context, leaveTypes }} />
@@ -46,7 +46,11 @@ function Part({ title, note, children }: { title: string; note?: string; childre
   );
 }
 
-function Balance({ balance, hoursPerDay }: Pick<RequestContext, "balance" | "hoursPerDay">) {
+function Balance({
+  balance,
+  hoursPerDay,
+  isChange,
+}: Pick<RequestContext, "balance" | "hoursPerDay"> & { isChange: boolean }) {
   const t = useTranslations("approvals.context");
   const day = useDay();
   if (balance === null) return <Part title={t("balance")}>{t("noBalance")}</Part>;
@@ -60,7 +64,10 @@ function Balance({ balance, hoursPerDay }: Pick<RequestContext, "balance" | "hou
               {t("left", amountIn(after, hoursPerDay))}
             </span>
             <span className="text-muted">
-              {t("without", { before: amountIn(before, hoursPerDay).shown, date: day(asOf) })}
+              {t(isChange ? "unchanged" : "without", {
+                before: amountIn(before, hoursPerDay).shown,
+                date: day(asOf),
+              })}
             </span>
           </li>
         ))}

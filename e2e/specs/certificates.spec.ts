@@ -26,6 +26,12 @@ test("HR asks for a certificate, the person hands it in as a photo, and HR sees 
   await card.getByRole("button", { name: "Ask for certificate" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Ask for certificate" }).click();
   await expect(card).toContainText("Due by");
+  const due = await card.getByText(/^Due by/).innerText();
+  await card.getByRole("button", { name: "Another day" }).click();
+  await page.getByRole("alertdialog").getByLabel("Due by").fill(monday(20));
+  await accessible(page, "certificate, the day moved");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Move the day" }).click();
+  await expect(card.getByText(/^Due by/)).not.toHaveText(due);
   await accessible(page, "certificate, asked for");
   await narrow(page, "certificate, asked for");
   await page.goto("/dashboard");

@@ -42,5 +42,10 @@ export const certificatesRouter = router({
     .mutation(async ({ ctx, input: { leaveId, isReceived } }) => {
       await editCertificate(ctx, leaveId, { isReceived });
     }),
+  move: procedure
+    .input(LeaveRef.extend({ dueOn: dateText }))
+    .mutation(async ({ ctx, input: { leaveId, dueOn } }) => {
+      await editCertificate(ctx, leaveId, { dueOn });
+    }),
   withdraw: procedure.input(LeaveRef).mutation(({ ctx, input }) => withdrawCertificate(ctx, input.leaveId)),
 });

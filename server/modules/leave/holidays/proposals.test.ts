@@ -6,8 +6,10 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { apiClient, type Refused } from "@/server/test/api-client";
 import { makeKeys, makeWorkspace, type TestPerson, type TestWorkspace } from "@/server/test/factories";
+import { as } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
+import { importHolidays } from "./import-holidays";
 import { type Proposal, proposalsOf } from "./policy";
 import { readSource } from "./read-source";
 
@@ -111,16 +113,15 @@ const rowsOn = (date: string) =>
 const north = () => encodeId("location", workspace.locations.north);
 
 it("200 two concurrent imports in two languages, repeatedly: each day has one holiday", async () => {
-  const [admin, lead] = await Promise.all([
-    callerOf(workspace.people.admin),
-    callerOf(workspace.people.locationAdmin),
-  ]);
+  const { people, locations } = workspace;
+  const [admin, lead] = await Promise.all([as(services, people.admin), as(services, people.locationAdmin)]);
+  const locationId = locations.north;
   for (let round = 1; round <= 8; round++) {
     const date = `2027-03-0${round}`;
     const counts = await Promise.all([
-      admin.directory.holidays.import({ locationId: north(), holidays: [addition(date, "New Year's Day")] }),
-      lead.directory.holidays.import({ locationId: north(), holidays: [addition(date, "Neujahr")] }),
-      admin.directory.holidays.import({ locationId: north(), holidays: [addition(date, "New Year's Day")] }),
+      importHolidays(admin, { locationId, holidays: [addition(date, "New Year's Day")] }),
+      importHolidays(lead, { locationId, holidays: [addition(date, "Neujahr")] }),
+      importHolidays(admin, { locationId, holidays: [addition(date, "New Year's Day")] }),
     ]);
     expect(counts.map(({ addedCount }) => addedCount).sort()).toEqual([0, 0, 1]);
     expect(await rowsOn(date)).toHaveLength(1);
@@ -135,7 +136,8 @@ it("200 shows an existing holiday next to the proposal and keeps it; the audit l
   expect(before.proposals.find(({ date }) => date === "2026-05-17")).toMatchObject({ present: null });
   const chosen = before.proposals.filter(({ date }) => ["2026-05-17", "2026-12-25"].includes(date));
   const sent = chosen.map(({ date, name, isHalfDay }) => ({ date, name, isHalfDay }));
-  expect(await admin.directory.holidays.import({ locationId: north(), holidays: sent } as never)).toEqual({
+  const ctx = await as(services, workspace.people.admin);
+  expect(await importHolidays(ctx, { locationId: workspace.locations.north, holidays: sent })).toEqual({
     addedCount: 1,
     presentCount: 1,
   });
@@ -146,15 +148,17 @@ it("200 shows an existing holiday next to the proposal and keeps it; the audit l
 
 it("403 approvers and users; 400 and 404 a location admin outside their locations", async () => {
   const south = encodeId("location", workspace.locations.south);
-  const wanted = { locationId: south, holidays: [addition("2026-08-03", "Day")] };
+  const wanted = { locationId: workspace.locations.south, holidays: [addition("2026-08-03", "Day")] };
   const asked = { language: "en", years: [], locationId: south };
   for (const person of [workspace.people.approver, workspace.people.user]) {
     const caller = await callerOf(person);
-    await expect(caller.directory.holidays.import(wanted)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const ctx = await as(services, person);
+    expect(() => importHolidays(ctx, wanted)).toThrowError(expect.objectContaining({ code: "FORBIDDEN" }));
     await expect(caller.publicHolidays.propose(asked as never)).rejects.toMatchObject({ code: "FORBIDDEN" });
   }
   const lead = await callerOf(workspace.people.locationAdmin);
-  await expect(lead.directory.holidays.import(wanted)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  const ctx = await as(services, workspace.people.locationAdmin);
+  await expect(importHolidays(ctx, wanted)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   await expect(lead.publicHolidays.propose(asked as never)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 

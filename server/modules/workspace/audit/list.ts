@@ -2,7 +2,7 @@ import { and, desc, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
-import { locations } from "@/drizzle/schema/directory";
+import { labels, locations } from "@/drizzle/schema/directory";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -93,6 +93,8 @@ type Line = Awaited<ReturnType<typeof select>>[number];
 export type AuditRow = Line & {
   /** The names of the locations whose policies a line changes, by id; a deleted one is missing. */
   placeNames: Record<string, string>;
+  /** Of the labels to which these policies give extra days. */
+  labelNames: Record<string, string>;
 };
 
 /** A page of the log without the names that only pages show. */
@@ -105,21 +107,30 @@ export async function findAudit(
   return pageOf(rows, limit, ({ at, id }) => ({ key: at.toISOString(), id }));
 }
 
-const isPolicy = (one: unknown): one is { locationId: string } =>
+const isPolicy = (one: unknown): one is { locationId: string; labelDays?: { labelId: string }[] } =>
   isObject(one) && typeof one.locationId === "string";
 
-const placesOf = ({ changes }: Line): string[] =>
-  [changes?.policies?.from, changes?.policies?.to]
-    .flat()
-    .filter(isPolicy)
-    .map(({ locationId }) => locationId);
+const policiesOf = ({ changes }: Line) =>
+  [changes?.policies?.from, changes?.policies?.to].flat().filter(isPolicy);
+const placesOf = (line: Line): string[] => policiesOf(line).map(({ locationId }) => locationId);
+const labelsOf = (line: Line): string[] =>
+  policiesOf(line).flatMap(({ labelDays = [] }) => labelDays.map(({ labelId }) => labelId));
 
-const findPlaceNames = async (ctx: Ctx, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
-  ids.length === 0
-    ? []
-    : scoped(workspaceOf(ctx.actor), locations)
-        .select(ctx.db, { id: locations.id, name: locations.name })
-        .where(isAnyOf(locations.id, ids));
+/** The names of the rows with these ids. */
+async function findNames(
+  ctx: Ctx,
+  table: typeof locations | typeof labels,
+  ids: readonly string[],
+): Promise<(some: readonly string[]) => Record<string, string>> {
+  const found =
+    ids.length === 0
+      ? []
+      : await scoped(workspaceOf(ctx.actor), table)
+          .select(ctx.db, { id: table.id, name: table.name })
+          .where(isAnyOf(table.id, [...new Set(ids)]));
+  return (some) =>
+    Object.fromEntries(found.filter(({ id }) => some.includes(id)).map(({ id, name }) => [id, name]));
+}
 
 /** One for any number: to count a log would be to read all of it. */
 const countExcluded = async (ctx: Ctx): Promise<number> => (await select(ctx, {}, null, 1)).length;
@@ -128,13 +139,15 @@ const countExcluded = async (ctx: Ctx): Promise<number> => (await select(ctx, {}
 export async function listAudit(ctx: Ctx, filter: AuditFilter, start: PageStart): Promise<Listed<AuditRow>> {
   requireAdmin(ctx);
   const { items, next } = await findAudit(ctx, filter, start);
-  const names = await findPlaceNames(ctx, [...new Set(items.flatMap(placesOf))]);
-  const namesIn = (ids: readonly string[]) =>
-    Object.fromEntries(names.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]));
+  const [places, named] = await Promise.all([
+    findNames(ctx, locations, items.flatMap(placesOf)),
+    findNames(ctx, labels, items.flatMap(labelsOf)),
+  ]);
   return {
     items: items.map((line) => ({
       ...line,
-      placeNames: namesIn(placesOf(line)),
+      placeNames: places(placesOf(line)),
+      labelNames: named(labelsOf(line)),
     })),
     next,
     excluded: items.length === 0 && start.after === null ? await countExcluded(ctx) : 0,

@@ -19,7 +19,7 @@ function publicId({ resourceType, resourceId }: Line): string | null {
 const named = (kind: IdKind, id: string | null, name: string | null) =>
   id === null ? null : { id: encodeId(kind, id), name };
 
-type Line = Omit<AuditRow, "placeNames">;
+type Line = Omit<AuditRow, "placeNames" | "labelNames">;
 
 /** A line. `actor` is null for jobs and the operator's command line. */
 export const auditLine = (row: Line) => ({
@@ -47,5 +47,6 @@ export const auditView = (row: AuditRow) => ({
   placeNames: Object.fromEntries(
     Object.entries(row.placeNames).map(([id, name]) => [encodeId("location", id), name]),
   ),
+  labelNames: row.labelNames,
 });
 export type AuditView = ReturnType<typeof auditView>;

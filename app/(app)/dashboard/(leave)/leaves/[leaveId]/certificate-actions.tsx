@@ -8,20 +8,23 @@ import { useTRPCClient } from "@/app/_trpc/client";
 
 type Props = {
   leaveId: string;
-  isAsked: boolean;
   isReceived: boolean;
-  /** The day by which it is due unless one says another; null once it is asked for. */
+  /** The day by which it is due; null while it is not asked for. */
+  dueOn: string | null;
+  /** The day by which it would be due unless one says another; null once it is asked for. */
   usualDay: string | null;
   today: string;
 };
 
 /** What those who manage the person do about a certificate. */
-export function CertificateActions({ leaveId, isAsked, isReceived, usualDay, today }: Props) {
+export function CertificateActions({ leaveId, isReceived, dueOn, usualDay, today }: Props) {
   const t = useTranslations("leaves.certificate");
   const calls = useTRPCClient();
-  const [day, setDay] = useState(usualDay ?? today);
+  const firstDay = dueOn ?? usualDay ?? today;
+  const [day, setDay] = useState(firstDay);
+  const reset = () => setDay(firstDay);
   const button = { variant: "secondary" } as const;
-  if (!isAsked)
+  if (dueOn === null)
     return (
       <div className="mt-3">
         <ConfirmButton
@@ -30,7 +33,7 @@ export function CertificateActions({ leaveId, isAsked, isReceived, usualDay, tod
           title={t("ask.title")}
           confirmLabel={t("ask.button")}
           tone="primary"
-          onClose={() => setDay(usualDay ?? today)}
+          onClose={reset}
           act={async () => {
             await calls.certificates.ask.mutate({ leaveId, ...(day !== usualDay && { dueOn: day }) });
             return { message: t("ask.done") };
@@ -58,6 +61,23 @@ export function CertificateActions({ leaveId, isAsked, isReceived, usualDay, tod
       >
         <p>{t(`${verb}.text`)}</p>
       </ConfirmButton>
+      {isReceived ? null : (
+        <ConfirmButton
+          label={t("move.button")}
+          button={button}
+          title={t("move.title")}
+          confirmLabel={t("move.confirm")}
+          tone="primary"
+          onClose={reset}
+          act={async () => {
+            await calls.certificates.move.mutate({ leaveId, dueOn: day });
+            return { message: t("move.done") };
+          }}
+        >
+          <p className="mb-4">{t("move.text")}</p>
+          <DateField label={t("ask.until")} value={day} onChange={setDay} min={today} />
+        </ConfirmButton>
+      )}
       {isReceived ? null : (
         <ConfirmButton
           label={t("withdraw.button")}

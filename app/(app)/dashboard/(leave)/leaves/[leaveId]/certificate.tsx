@@ -2,9 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { load } from "@/app/_kit/page/load";
 import { Card } from "@/app/_kit/ui/card";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { TextLink } from "@/app/_kit/ui/text-link";
 import { caller } from "@/app/_trpc/server";
 import { CertificateActions } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/certificate-actions";
 import { LeaveDates, type LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
+import { paths } from "@/app/paths";
 import { findCertificateDue } from "@/server/modules/leave/rules/find-certificate-due";
 
 type Props = { leave: Pick<LeaveDetails, "id" | "rules" | "breaks"> };
@@ -32,7 +34,11 @@ export async function Certificate({ leave: { id, rules, breaks } }: Props) {
   const onApproval = findCertificateDue(breaks);
   if (!certificate && !mayAsk) return null;
   return (
-    <Card title={t("title")} titleId="leave-certificate">
+    <Card
+      title={t("title")}
+      titleId="leave-certificate"
+      actions={mayAsk ? <TextLink href={paths.certificates}>{t("all")}</TextLink> : undefined}
+    >
       {certificate ? (
         <>
           <p>
@@ -62,7 +68,8 @@ export async function Certificate({ leave: { id, rules, breaks } }: Props) {
       {mayAsk ? (
         <CertificateActions
           {...{ leaveId: id, usualDay, today }}
-          isAsked={certificate !== null}
+          key={certificate?.dueOn}
+          dueOn={certificate?.dueOn ?? null}
           isReceived={certificate !== null && certificate.receivedAt !== null}
         />
       ) : null}

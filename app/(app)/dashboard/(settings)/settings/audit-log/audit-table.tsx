@@ -113,8 +113,8 @@ const columnsOf = (t: AuditWords): PagedColumn<AuditView>[] => [
   { label: t("columns.resource"), cell: (line) => <Resource line={line} /> },
   {
     label: t("columns.changes"),
-    cell: ({ changes, placeNames, action }) => (
-      <Changes changes={changes} placeNames={placeNames} line={actionWords(t, action)} />
+    cell: ({ changes, placeNames, labelNames, action }) => (
+      <Changes {...{ changes, placeNames, labelNames }} line={actionWords(t, action)} />
     ),
   },
   { label: t("columns.requestId"), cell: (line) => <RequestId line={line} /> },

@@ -7,6 +7,7 @@ import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import { fieldWords, valueWords } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-words";
+import { isObject } from "@/server/kernel/schema";
 import type { AuditView } from "@/server/modules/workspace/audit/present";
 
 /** The change of one field; for a policy, with its location. */
@@ -43,17 +44,37 @@ function policyChanges(from: readonly Policy[], to: readonly Policy[]): FieldCha
   });
 }
 
-type Props = Pick<AuditView, "changes" | "placeNames"> & {
+type Named = (labelId: string) => string;
+
+/** Extra days with the names of their labels, of a field or among the rules of a new policy. */
+const withNames = (value: unknown, nameOf: Named): unknown =>
+  Array.isArray(value)
+    ? value.map(({ labelId, ...given }) => ({ labelId: nameOf(labelId), ...given }))
+    : isObject(value) && "labelDays" in value
+      ? { ...value, labelDays: withNames(value.labelDays, nameOf) }
+      : value;
+
+export const withLabels = (change: FieldChange, nameOf: Named): FieldChange =>
+  change.name === "labelDays" || (change.name === "policies" && change.locationId !== undefined)
+    ? {
+        ...change,
+        ...("from" in change && { from: withNames(change.from, nameOf) }),
+        ...("to" in change && { to: withNames(change.to, nameOf) }),
+      }
+    : change;
+
+type Props = Pick<AuditView, "changes" | "placeNames" | "labelNames"> & {
   /** "Created API key": the accessible name of the button, outside the context of its row. */
   line: string;
 };
 
 /** The changes of an entry, field by field, behind a button. */
-export function Changes({ changes, line, placeNames }: Props) {
+export function Changes({ changes, line, placeNames, labelNames }: Props) {
   const t = useTranslations("audit");
   const id = useId();
   const [open, setOpen] = useState(false);
-  const fields = fieldChanges(changes);
+  const nameOf = (labelId: string) => labelNames[labelId] ?? t("changes.labelGone");
+  const fields = fieldChanges(changes).map((change) => withLabels(change, nameOf));
   if (fields.length === 0) return <span className="text-muted">–</span>;
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fieldChanges } from "@/app/(app)/dashboard/(settings)/settings/audit-log/changes";
+import { fieldChanges, withLabels } from "@/app/(app)/dashboard/(settings)/settings/audit-log/changes";
 
 const berlin = { locationId: "berlin", yearlyQuota: 28, rollover: "NONE", rolloverMaximum: null };
 const paris = { ...berlin, locationId: "paris" };
@@ -25,6 +25,19 @@ it("steps and extra days of a policy are a change only where they differ", () =>
   expect(fieldChanges({ policies: { from: [before], to: [after] } })).toEqual([
     { name: "labelDays", locationId: "location-berlin", from: [], to: [{ days: 5, labelId: "disabled" }] },
   ]);
+});
+
+it("labels of extra days are shown by their names, also in a new policy", () => {
+  const given = [{ days: 5, labelId: "a" }];
+  const nameOf = (id: string) => (id === "a" ? "Disabled" : "a deleted label");
+  const named = [{ days: 5, labelId: "Disabled" }];
+  expect(withLabels({ name: "labelDays", from: [], to: given }, nameOf)).toEqual({
+    ...{ name: "labelDays", from: [], to: named },
+  });
+  const rules = { yearlyQuota: 30, labelDays: given };
+  expect(withLabels({ name: "policies", locationId: "location-berlin", to: rules }, nameOf).to).toEqual({
+    ...{ yearlyQuota: 30, labelDays: named },
+  });
 });
 
 it("a value that is no list of policies is shown unchanged", () => {

@@ -73,6 +73,7 @@ export type TenureFrom = (typeof tenureStarts)[number];
 /** The subject of a line in a balance's explanation; in the order of lines of the same day. */
 export const explanationKinds = [
   "CARRIED_OVER",
+  "CREDITED",
   "GRANTED",
   "ACCRUED",
   "TENURE",
@@ -89,6 +90,13 @@ export type ExplanationKind = (typeof explanationKinds)[number];
 /** Corrections of a person's balance (decision 12.3). */
 export const adjustmentKinds = ["OPENING", "ADJUSTMENT", "QUOTA", "REVERSAL"] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** Where the days of a credit come from: extra work, pay given up for them, or a gift. */
+export const creditSources = ["TIME_IN_LIEU", "BOUGHT", "GRANTED"] as const;
+export type CreditSource = (typeof creditSources)[number];
+
+export const creditStatuses = ["OPEN", "APPROVED", "DENIED", "CANCELLED"] as const;
+export type CreditStatus = (typeof creditStatuses)[number];
 
 /** Who decides on leave of a type: the person's manager and department, or those who lead the location or the workspace (decision 7.16). */
 export const deciders = ["DEPARTMENT", "LOCATION_ADMINS", "ADMINS"] as const;

@@ -28,6 +28,7 @@ const thirty: Terms = {
   quotas: [],
   adjustments: [],
   openings: [],
+  credits: [],
   begins: null,
 };
 const joining = (start: string, end: string | null = null): YearSettings => ({

@@ -33,6 +33,7 @@ const terms: Terms = {
   quotas: [],
   adjustments: [],
   openings: [],
+  credits: [],
   begins: null,
 };
 const charge = (date: string, amount: number): Charge => ({

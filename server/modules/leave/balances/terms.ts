@@ -77,19 +77,29 @@ const beginningOf = ({ beginsOn, typeBeginsOn }: Pick<PolicyRow, "beginsOn" | "t
     : { here: dayNumber(beginsOn), anywhere: dayNumber(typeBeginsOn) };
 
 /** @param given sorted by date */
-function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adjustments" | "openings"> {
-  const amounts = given.map(({ kind, days, effectiveDate, note }) => ({
+function givenBeside(
+  given: readonly Entitlement[],
+): Pick<Terms, "quotas" | "adjustments" | "openings" | "credits"> {
+  const amounts = given.map(({ id, kind, days, effectiveDate, note, expiresOn = null }) => ({
     kind,
     note,
+    expiresOn: expiresOn === null ? null : dayNumber(expiresOn),
     day: dayNumber(effectiveDate),
     amount: fromDays(days),
+    ...(kind === "CREDIT" ? { creditId: id } : {}),
   }));
   return {
     quotas: amounts.filter(({ kind }) => kind === "QUOTA"),
-    adjustments: amounts.filter(({ kind }) => kind !== "QUOTA"),
+    adjustments: amounts.filter(({ kind, expiresOn }) => kind !== "QUOTA" && expiresOn === null),
     openings: amounts.filter(({ kind }) => kind === "OPENING").map(({ day }) => day),
+    credits: amounts.filter(expires),
   };
 }
+
+const expires = <G extends { creditId?: string; expiresOn: number | null }>(
+  given: G,
+): given is G & { creditId: string; expiresOn: number } =>
+  given.creditId !== undefined && given.expiresOn !== null;
 
 /** A person's accounting years, by their current location. */
 export const yearSettingsOf = (employee: Employee): YearSettings => ({

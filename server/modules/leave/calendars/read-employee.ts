@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { credits } from "@/drizzle/schema/credits";
 import { locations, userLabels } from "@/drizzle/schema/directory";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -15,14 +16,16 @@ import { utcDay } from "@/server/kernel/time/clock";
 import { patterned } from "./read-patterns";
 import type { WorkPattern } from "./working-days";
 
-/** An addition to a person's balance beside the policies, or a deduction. Reversed ones are left out. */
+/** An addition to a person's balance beside the policies, or a deduction. Reversed ones, and credits that are not approved, are left out. */
 export interface Entitlement {
   id: string;
   leaveTypeId: string;
-  kind: Exclude<AdjustmentKind, "REVERSAL">;
+  kind: Exclude<AdjustmentKind, "REVERSAL"> | "CREDIT";
   days: number;
   effectiveDate: string;
   note: string;
+  /** The last day to use a credit; null when it never expires. Only of credits. */
+  expiresOn?: string | null;
 }
 
 const { placeholder } = sql;
@@ -34,12 +37,19 @@ const workspace = sql`${placeholder("workspaceId")}::uuid`;
 const entitled = sql<
   Entitlement[]
 >`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
-    'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note)
+    'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note,
+    'expiresOn', given.expires_on)
     order by given.effective_date, given.id)
-  from ${balanceAdjustments} given
-  where given.workspace_id = ${workspace} and given.user_id = users.id and given.kind <> 'REVERSAL'
-    and not exists (select from ${balanceAdjustments} reversal
-      where reversal.workspace_id = ${workspace} and reversal.reverses_id = given.id)), '[]')`;
+  from (select adjusted.id, adjusted.leave_type_id, adjusted.kind::text, adjusted.days, adjusted.effective_date, adjusted.note,
+      null::date as expires_on
+    from ${balanceAdjustments} adjusted
+    where adjusted.workspace_id = ${workspace} and adjusted.user_id = users.id and adjusted.kind <> 'REVERSAL'
+      and not exists (select from ${balanceAdjustments} reversal
+        where reversal.workspace_id = ${workspace} and reversal.reverses_id = adjusted.id)
+    union all
+    select credit.id, credit.leave_type_id, 'CREDIT', credit.days, credit.earned_on, credit.reason, credit.expires_on
+    from ${credits} credit
+    where credit.workspace_id = ${workspace} and credit.user_id = users.id and credit.status = 'APPROVED') given), '[]')`;
 
 const labelled = sql<string[]>`array(select own.label_id::text from ${userLabels} own
   where own.workspace_id = ${workspace} and own.user_id = users.id)`;

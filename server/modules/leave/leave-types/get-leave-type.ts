@@ -47,6 +47,8 @@ export const policyFields = {
   rolloverMaximum: leavePolicies.rolloverMaximum,
   carryExpiry: leavePolicies.carryExpiry,
   carryUse: leavePolicies.carryUse,
+  creditsRequestable: leavePolicies.creditsRequestable,
+  creditValidDays: leavePolicies.creditValidDays,
   shortestDuration: leavePolicies.shortestDuration,
   reasonRequired: leavePolicies.reasonRequired,
   countMode: leavePolicies.countMode,

@@ -25,6 +25,8 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  creditsRequestable: false,
+  creditValidDays: null,
   shortestDuration: "FULL_DAY",
   reasonRequired: false,
   countMode: "WORKING_DAYS",

@@ -119,6 +119,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "leaveFiles.list": ({ leaveId }) => ({ leaveId }),
   "certificates.get": ({ leaveId }) => ({ leaveId }),
   "certificates.page": () => ({}),
+  "credits.toDecide": () => undefined,
   "credits.list": ({ userId }) => ({ userId }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),

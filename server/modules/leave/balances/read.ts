@@ -146,8 +146,10 @@ export function knowsAllOf(ctx: Ctx, employee: Employee): boolean {
 }
 
 /** Whether the caller may know that a balance of the person is of this type. */
-export const isKnownType = ({ knowsAll }: Readable, { isPrivate }: { isPrivate: boolean }): boolean =>
-  knowsAll || !isPrivate;
+export const isKnownType = (
+  { knowsAll }: Pick<Readable, "knowsAll">,
+  { isPrivate }: { isPrivate: boolean },
+): boolean => knowsAll || !isPrivate;
 
 /** `isKnownType` in SQL, of a query on leave types. */
 export const knownTypes = ({ knowsAll }: Readable): SQL | undefined =>

@@ -1,3 +1,4 @@
+import { isEffective } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
@@ -32,7 +33,7 @@ export function cancelCredit(
     const leads = isLead(tx.actor.role) && isManager(tx, employee);
     if (!leads && !(isOwn(tx, employee) && credit.status !== "APPROVED")) throw notTheirs();
     if (seen !== undefined && seen !== credit.version) throw changed();
-    if (credit.status !== "OPEN" && credit.status !== "APPROVED") throw notIn(credit.status);
+    if (!isEffective(credit.status)) throw notIn(credit.status);
     const policy =
       credit.status === "APPROVED" ? await readPolicy(tx, credit.leaveTypeId, employee.locationId) : null;
     if (policy) {

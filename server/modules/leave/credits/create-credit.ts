@@ -36,7 +36,7 @@ export function createCredit(ctx: Ctx, input: CreditCreate): Promise<SeenCredit>
       ...(isOffered ? [] : [notOffered]),
       ...startFaults(employee, earnedOn).map(({ message }) => ({ path: "earnedOn", message })),
       ...expiryFaults(input, policy, { asks, expiresOn }),
-      ...(days > 0 ? [] : [{ path: "hours", message: "Must be at least a thousandth of a day." }]),
+      ...(days > 0 ? [] : [{ path: "amount", message: "Must be at least a thousandth of a day." }]),
     ];
     if (faults.length > 0) throw invalid(faults);
     const id = newId();
@@ -64,7 +64,7 @@ const notOffered: FieldError = {
   message: "People can't ask for credits of this leave type themselves.",
 };
 
-/** Who asks gets the expiry of the policy. */
+/** The person cannot choose how long a credit that they ask for may be used. */
 function expiryFaults(
   { earnedOn, expiresOn: said }: CreditCreate,
   { creditValidDays }: Policy,
@@ -77,11 +77,11 @@ function expiryFaults(
     : [];
 }
 
-async function daysOf(tx: Ctx, employee: Employee, { days, hours = 0, earnedOn }: CreditCreate) {
-  if (days !== undefined) return days;
+async function daysOf(tx: Ctx, employee: Employee, { amount, unit = "DAYS", earnedOn }: CreditCreate) {
+  if (unit === "DAYS") return amount;
   const day = dayNumber(earnedOn);
   return daysOfHours(
-    hours,
+    amount,
     await readCalendar(tx, employee.locationId, { from: day, to: day }, employee),
     day,
   );

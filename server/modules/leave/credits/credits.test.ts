@@ -53,7 +53,7 @@ afterAll(() => services.close());
 const vacation = () => encodeId("leaveType", workspace.leaveTypes.vacation);
 const wanted = (more = {}) => ({
   leaveTypeId: vacation(),
-  days: 1,
+  amount: 1,
   earnedOn: "2026-09-12",
   reason: "The move on Saturday",
   ...more,
@@ -79,9 +79,9 @@ const lines = async (asOf: string) => {
 };
 
 it("201 a granted credit is days with an expiry of their own, from its first day on", async () => {
-  const credit = await grant({ days: 1.5, expiresOn: "2027-03-31", source: "BOUGHT" });
+  const credit = await grant({ amount: 1.5, expiresOn: "2027-03-31", source: "BOUGHT" });
   expect(credit).toMatchObject({
-    ...wanted({ days: 1.5, expiresOn: "2027-03-31", source: "BOUGHT" }),
+    ...{ days: 1.5, earnedOn: "2026-09-12", expiresOn: "2027-03-31", source: "BOUGHT" },
     status: "APPROVED",
     createdById: encodeId("user", workspace.people.admin.id),
     decidedById: encodeId("user", workspace.people.admin.id),
@@ -110,8 +110,8 @@ it("201 a credit that never expires is days of its year", async () => {
 });
 
 it("leave uses credits before the days of the year, the first to expire first", async () => {
-  const late = await grant({ days: 2, expiresOn: "2027-06-30" });
-  const early = await grant({ days: 1, expiresOn: "2027-01-31" });
+  const late = await grant({ amount: 2, expiresOn: "2027-06-30" });
+  const early = await grant({ amount: 1, expiresOn: "2027-01-31" });
   await requestLeave(await as(services, workspace.people.admin), {
     ...days(nina, "2026-11-23", "2026-11-24"),
     userId: nina.id,
@@ -144,7 +144,7 @@ it("a credit of 60 days that was taken on day 59 and cancelled on day 61 is lost
   expect((await lines("2026-11-21")).at(-1)).toBe("2026-11-21 EXPIRED -1");
 });
 
-it("201 who asks gets the policy's expiry, and the credit counts once it is approved", async () => {
+it("201 the person gets the policy's expiry, and the credit counts once it is approved", async () => {
   const credit = await ask({ source: undefined });
   expect(credit).toMatchObject({ status: "OPEN", expiresOn: "2026-11-11", source: "TIME_IN_LIEU", days: 1 });
   expect(await balance("2026-11-01")).toMatchObject({ credited: 0, remaining: 25 });
@@ -155,15 +155,15 @@ it("201 who asks gets the policy's expiry, and the credit counts once it is appr
 });
 
 it("201 hours count by the person's day on that date", async () => {
-  expect(await ask({ days: undefined, hours: 6 })).toMatchObject({ days: 0.75 });
+  expect(await ask({ amount: 6, unit: "HOURS" })).toMatchObject({ days: 0.75 });
 });
 
 it("400 for what a credit cannot be", async () => {
   const faults = async (key: TestKey, more: object) =>
     (await send("", key, wanted(more))).body.error?.details?.fields?.map(({ path }) => path);
   const other = { userId: encodeId("user", nina.id) };
-  expect(await faults(keys.admin, { ...other, days: 0 })).toEqual(["days"]);
-  expect(await faults(keys.admin, { ...other, hours: 2 })).toEqual(["days"]);
+  expect(await faults(keys.admin, { ...other, amount: 0 })).toEqual(["amount"]);
+  expect(await faults(keys.admin, { ...other, amount: 0.001, unit: "HOURS" })).toEqual(["amount"]);
   expect(await faults(keys.admin, { ...other, expiresOn: "2026-09-11" })).toEqual(["expiresOn"]);
   expect(await faults(keys.admin, { ...other, earnedOn: "2024-12-31" })).toEqual(["earnedOn"]);
   expect(await faults(ninaKey, { expiresOn: "2030-01-01" })).toEqual(["expiresOn"]);
@@ -216,7 +216,7 @@ it("200 the person cancels what waits, who manages them also what is approved", 
 
 it("422 a credit that leave needs is not taken away", async () => {
   await setPolicy(services, workspace, { yearlyQuota: 2 });
-  const credit = await grant({ days: 2, expiresOn: "2027-02-28" });
+  const credit = await grant({ amount: 2, expiresOn: "2027-02-28" });
   const admin = await as(services, workspace.people.admin);
   await requestLeave(admin, { ...days(nina, "2026-12-01", "2026-12-03"), userId: nina.id });
   const refused = await send(`/${credit.id}/cancel`, keys.admin, {});

@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /**
- * Approves or denies a credit that was asked for: whoever could decide leave of its type of the person, one level is enough. Locks the
+ * Approves or denies a credit that was asked for, by those who could decide leave of its type of the person; one level is enough. Locks the
  * person's row, so that of two decisions the first counts.
  * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it does not wait for a decision, or has changed
  */

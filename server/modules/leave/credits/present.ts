@@ -1,4 +1,5 @@
 import { encodeId } from "@/server/kernel/schema";
+import type { CreditToDecide } from "./find-to-decide";
 import type { SeenCredit } from "./store";
 
 const userOf = (id: string | null) => id && encodeId("user", id);
@@ -19,6 +20,14 @@ export const creditV2 = (row: SeenCredit) => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+});
+
+/** For those who decide. */
+export const creditToDecideView = ({ credit, typeName, person }: CreditToDecide) => ({
+  ...credit,
+  id: encodeId("credit", credit.id),
+  typeName,
+  userName: person.name,
 });
 
 /** For the pages. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { creditSources, creditStatuses } from "@/drizzle/schema/values";
+import { creditSources, creditStatuses, leaveUnits } from "@/drizzle/schema/values";
 import {
   dateText,
   type IdKind,
@@ -29,16 +29,15 @@ export const CreditCreate = z
   .strictObject({
     userId: idOf("user").optional().meta({ description: "Defaults to the acting user." }),
     leaveTypeId: idOf("leaveType").meta({ description: "One that's available at the user's location." }),
-    days: z
+    amount: z
       .number()
       .gt(0)
       .max(maxDays)
       .refine(hasThousandths, "Must have at most three decimals.")
-      .optional()
-      .meta({ description: "Working days. Either this or `hours` is required." }),
-    hours: z.number().gt(0).max(maxDays).optional().meta({
+      .meta({ description: "In `unit`." }),
+    unit: z.enum(leaveUnits).optional().meta({
       description:
-        "In place of `days`: counted by the user's working day on `earnedOn`, or their average one if they don't work then.",
+        "Defaults to `DAYS`: working days. `HOURS` are counted by the user's working day on `earnedOn`, or their average one if they don't work then.",
     }),
     earnedOn: dayOfCredit.meta({ description: "The first day to use it." }),
     expiresOn: dayOfCredit.nullable().optional().meta({
@@ -47,10 +46,6 @@ export const CreditCreate = z
     }),
     source: z.enum(creditSources).optional().meta({ description: "Defaults to `TIME_IN_LIEU`." }),
     reason: reason.meta({ description: "Why. The user and those who manage them can read it." }),
-  })
-  .refine(({ days, hours }) => (days === undefined) !== (hours === undefined), {
-    path: ["days"],
-    message: "Send either days or hours.",
   })
   .meta({ id: "CreditCreate" });
 export type CreditCreate = z.output<typeof CreditCreate>;

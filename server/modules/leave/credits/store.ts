@@ -9,6 +9,7 @@ import { type Reach, reaches, type Workspace, workspaceOf } from "@/server/acces
 import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { isKnownType } from "@/server/modules/leave/balances/read";
 
 const { workspaceId: _workspace, ...columns } = getTableColumns(credits);
 
@@ -53,7 +54,7 @@ export interface SeenCredit extends Omit<CreditRow, "leaveTypeId" | "reason"> {
 export function seeCredit(ctx: Ctx, { credit, type, person }: Found): SeenCredit {
   const viewer = viewerOf(ctx);
   const knowsAll = viewer.userId === person.id || managesPerson(viewer, { ...person, role: roleOf(person) });
-  const isKnown = knowsAll || !type.isPrivate;
+  const isKnown = isKnownType({ knowsAll }, type);
   return {
     ...credit,
     leaveTypeId: isKnown ? credit.leaveTypeId : null,

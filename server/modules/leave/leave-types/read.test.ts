@@ -100,6 +100,8 @@ describe("leave types", () => {
         rolloverMaximum: 5,
         carryExpiry: null,
         carryUse: "FIRST",
+        creditsRequestable: false,
+        creditValidDays: null,
         shortestDuration: "FULL_DAY",
         reasonRequired: false,
         countMode: "WORKING_DAYS",

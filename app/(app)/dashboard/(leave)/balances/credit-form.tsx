@@ -19,13 +19,13 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { limits } from "@/drizzle/schema/limits";
-import { type CreditSource, creditSources } from "@/drizzle/schema/values";
+import { type CreditSource, creditSources, type LeaveUnit, leaveUnits } from "@/drizzle/schema/values";
 
 interface Values {
   leaveTypeId: string;
   source: CreditSource;
   amount: string;
-  unit: "days" | "hours";
+  unit: LeaveUnit;
   earnedOn: string;
   /** Empty when it never expires. Only for who grants. */
   expiresOn: string;
@@ -34,10 +34,9 @@ interface Values {
 
 const fields = ["leaveTypeId", "source", "amount", "earnedOn", "expiresOn", "reason"];
 const idOf = (name: string) => `credit-${name}`;
-const fieldOf = (path: string) => fieldAmong(fields)(path === "days" || path === "hours" ? "amount" : path);
 
 export type CreditFormProps = {
-  /** Null for oneself, who asks. */
+  /** Null to ask for oneself. */
   userId: string | null;
   types: readonly Balance[];
   chosen: string | null;
@@ -54,7 +53,8 @@ export function CreditForm({ userId, types, chosen, onDone }: CreditFormProps) {
   const save = async ({ amount, unit, expiresOn, ...filled }: Values) => {
     const credit = {
       ...filled,
-      [unit]: Number(amount.trim().replace(",", ".")),
+      unit,
+      amount: Number(amount.trim().replace(",", ".")),
       ...(userId === null ? {} : { userId, expiresOn: expiresOn || null }),
     };
     await calls.credits.create.mutate({ attempt: attemptOf(credit), credit });
@@ -68,7 +68,7 @@ export function CreditForm({ userId, types, chosen, onDone }: CreditFormProps) {
       leaveTypeId: start?.leaveTypeId ?? "",
       source: userId === null ? "TIME_IN_LIEU" : "GRANTED",
       amount: "",
-      unit: start?.hoursPerDay ? "hours" : "days",
+      unit: start?.hoursPerDay ? "HOURS" : "DAYS",
       ...{ earnedOn: "", expiresOn: "", reason: "" },
     },
     {
@@ -76,7 +76,7 @@ export function CreditForm({ userId, types, chosen, onDone }: CreditFormProps) {
         const { creditForm } = await import("@/app/(app)/dashboard/(leave)/balances/credit-values");
         return readBy(creditForm(t), values);
       },
-      fieldOf,
+      fieldOf: fieldAmong(fields),
       save,
       idOf,
     },
@@ -114,7 +114,7 @@ export function CreditForm({ userId, types, chosen, onDone }: CreditFormProps) {
         <Field id={idOf("unit")} label={t("unit")} required className="min-w-28 flex-1">
           <Select
             {...form.bind("unit")}
-            options={(["days", "hours"] as const).map((value) => ({ value, label: t(`units.${value}`) }))}
+            options={leaveUnits.map((value) => ({ value, label: t(`units.${value}`) }))}
           />
         </Field>
       </div>
@@ -140,7 +140,7 @@ export function CreditForm({ userId, types, chosen, onDone }: CreditFormProps) {
 
 type DatesProps = { form: Form<Values>; grants: boolean; validDays: number | null };
 
-/** The first day and the last one, which follows from the policy for who asks. */
+/** The first day and the last one, which follows from the policy when a person asks. */
 function CreditDates({ form: { values, errorAt, change }, grants, validDays }: DatesProps) {
   const t = useTranslations("balances.credit");
   const dates = useLeaveDates();

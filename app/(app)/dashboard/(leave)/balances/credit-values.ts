@@ -16,7 +16,7 @@ export const creditForm = (t: ReturnType<typeof useTranslations<"balances.credit
         .trim()
         .regex(amountText, t("faults.amount"))
         .refine((text) => !/^[0.,]+$/.test(text), t("faults.zero")),
-      unit: z.enum(["days", "hours"]),
+      unit: z.enum(["DAYS", "HOURS"]),
       earnedOn: z.string().refine((text) => dateText.safeParse(text).success, t("faults.earnedOn")),
       expiresOn: z
         .string()

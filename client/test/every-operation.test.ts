@@ -127,8 +127,7 @@ const refused: Record<string, string> = {
   withdrawCancellation: "FORBIDDEN",
   withdrawChange: "FORBIDDEN",
   deleteLeaveFile: "RESOURCE_NOT_FOUND",
-  // Granted, so it waits for no decision.
-  approveCredit: "CONFLICT",
+  // Approved by then.
   denyCredit: "CONFLICT",
   // Each has a leave of its own, of which no certificate is asked for.
   getLeaveCertificate: "RESOURCE_NOT_FOUND",

@@ -703,10 +703,10 @@ export interface CreditCreate {
   userId?: string;
   /** One that's available at the user's location. */
   leaveTypeId: string;
-  /** Working days. Either this or `hours` is required. */
-  days?: number;
-  /** In place of `days`: counted by the user's working day on `earnedOn`, or their average one if they don't work then. */
-  hours?: number;
+  /** In `unit`. */
+  amount: number;
+  /** Defaults to `DAYS`: working days. `HOURS` are counted by the user's working day on `earnedOn`, or their average one if they don't work then. */
+  unit?: "DAYS" | "HOURS";
   /** The first day to use it. */
   earnedOn: string;
   /** The last day to use it. Null if it never expires. Defaults to what the policy's `creditValidDays` says, and people who ask for themselves can't set it. */

@@ -1366,7 +1366,7 @@ export interface CreditsResource {
   /**
    * Approve a credit.
    *
-   * An OPEN credit becomes APPROVED. Whoever can decide this leave type of the user can, and one decision is enough.
+   * An OPEN credit becomes APPROVED. Those who can decide leave of this type of the user can, and one decision is enough.
    *
    * `POST /v2/credits/{id}/approve`
    */

@@ -25,7 +25,9 @@ import {
   setPolicy,
 } from "@/server/test/leave-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
 import { decideCredit } from "./decide-credit";
+import { findToDecide } from "./find-to-decide";
 
 const clock = standingClock();
 let services: Services;
@@ -262,4 +264,23 @@ it("nobody decides their own, unless there is no one else", async () => {
   expect((await send(`/${own.id}/approve`, key, {})).status).toBe(403);
   await setApprovers(services, workspace, admin.departmentId, []);
   expect((await send(`/${own.id}/approve`, key, {})).body.data).toMatchObject({ status: "APPROVED" });
+});
+
+it("those who may decide a credit find it to decide, and it is counted", async () => {
+  const asked = await ask();
+  const id = asked.id.slice("credit-".length);
+  const found = async (who: TestPerson) =>
+    (await findToDecide(await as(services, who))).some(({ credit }) => credit.id === id);
+  const { approver, admin, user } = workspace.people;
+  expect([await found(approver), await found(admin), await found(user), await found(nina)]).toEqual([
+    ...[true, true, false, false],
+  ]);
+  // Where administrators decide, the department's approvers do not.
+  await setPolicy(services, workspace, { creditsRequestable: true, decidedBy: "ADMINS" });
+  expect([await found(approver), await found(admin)]).toEqual([false, true]);
+  const caller = await signedInCaller(services, admin);
+  const before = (await caller.approvals.count()).count;
+  await send(`/${asked.id}/deny`, keys.admin, { reason: "It was planned" });
+  expect((await caller.approvals.count()).count).toBe(before - 1);
+  expect(await found(admin)).toBe(false);
 });

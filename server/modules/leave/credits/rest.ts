@@ -60,7 +60,7 @@ export const creditEndpoints = [
     operationId: "approveCredit",
     summary: "Approve a credit",
     description:
-      "An OPEN credit becomes APPROVED. Whoever can decide this leave type of the user can, and one decision is enough.",
+      "An OPEN credit becomes APPROVED. Those who can decide leave of this type of the user can, and one decision is enough.",
     errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params, body }) => approveCredit(ctx, params.id, body),
   }),

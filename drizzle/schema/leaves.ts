@@ -36,6 +36,7 @@ import {
   effectiveStatuses,
   endParts,
   firstYears,
+  type LapseNotices,
   leaveStatuses,
   leaveUnits,
   quotaRoundings,
@@ -134,6 +135,9 @@ export const leavePolicies = pgTable(
     /** When carried-over days expire; null when it is as at the location. */
     carryExpiry: jsonb().$type<CarryExpiry>(),
     carryUse: carryUse().notNull().default("FIRST"),
+    lapseNotices: text().$type<LapseNotices>().notNull().default("NONE"),
+    /** Since when days lapse only after a notice; null where they always do. */
+    lapseNoticesSince: date({ mode: "string" }),
     /** Whether people may ask for credits themselves. */
     creditsRequestable: boolean().notNull().default(false),
     /** How long a requested credit may be used: days after the one it was earned on. Null when it never expires. */

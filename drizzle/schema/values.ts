@@ -152,6 +152,10 @@ export type CarryExpiry = RolloverExpiry | { type: "NEVER" } | { type: "MONTHS";
 export const carryUses = ["FIRST", "LAST"] as const;
 export type CarryUse = (typeof carryUses)[number];
 
+/** Whether people are notified before days lapse, and whether days lapse only then. */
+export const lapseNotices = ["NONE", "SENT", "REQUIRED"] as const;
+export type LapseNotices = (typeof lapseNotices)[number];
+
 /** The state of a company leave; the first and the third while an operation works. */
 export const companyLeaveStatuses = ["BOOKING", "BOOKED", "UNDOING", "UNDONE"] as const;
 export type CompanyLeaveStatus = (typeof companyLeaveStatuses)[number];
@@ -315,6 +319,7 @@ export const mailKinds = [
   "leave_expired",
   "leave_unattended",
   "leave_certificate",
+  "leave_lapses",
   "stand_in_named",
   "notification",
   "scheduled_report",

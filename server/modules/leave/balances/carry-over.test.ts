@@ -38,6 +38,7 @@ const twenty: Terms = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  lapses: null,
   quotas: [],
   adjustments: [],
   openings: [],

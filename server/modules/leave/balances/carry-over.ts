@@ -6,10 +6,12 @@ import {
   byExpiry,
   carriedOf,
   creditsOf,
+  doLapse,
   expiryIn,
   inOrder,
   keptOn,
   type Lot,
+  noticedLot,
   type UsedLot,
   usedBy,
   usedOf,
@@ -25,11 +27,11 @@ import { adjustedOn, between, sum } from "./sums";
 const knownFrom = ({ begins }: Terms, { knownSince }: YearSettings): DayNumber =>
   begins ? Math.min(begins.here, Math.max(begins.anywhere, knownSince)) : Number.NEGATIVE_INFINITY;
 
-/** The lots carried into a year. What expires first is over the limit first. */
-function carriedOn(terms: Terms, lots: readonly Lot[]): Lot[] {
-  if (terms.rollover === "NONE") return [];
+/** The lots carried into a year. What expires first is over the limit first. Without a notice that is needed, all are carried. */
+function carriedOn(terms: Terms, year: AccountingYear, lots: readonly Lot[]): Lot[] {
   const all = byExpiry(lots);
-  if (terms.rollover === "ALL") return all;
+  if (terms.rollover === "ALL" || !doLapse(terms, year.start - 1)) return all;
+  if (terms.rollover === "NONE") return [];
   return byExpiry(without(all, sum(all) - ofThousandths(terms.rolloverMaximum ?? 0)));
 }
 
@@ -76,12 +78,16 @@ const beginningIn = (year: AccountingYear, { credits }: Terms, isFirst: boolean)
  * an opening balance, or from a year of which nothing is known. Unused days are those taken by neither approved nor open leave. Lots that
  * outlast the year keep their expiry; a year that ends below zero takes from them, and leaves no debt.
  */
-export function lotsIn(
+export const lotsIn = (...given: Parameters<typeof yearsOfLots>): UsedLot[][] =>
+  yearsOfLots(...given).map(({ lots }) => lots);
+
+/** `lotsIn`, each with the days that the year before left over and that are not carried into it. */
+export function yearsOfLots(
   years: readonly AccountingYear[],
   terms: Terms,
   settings: YearSettings,
   charges: readonly Charge[],
-): UsedLot[][] {
+): { lots: UsedLot[]; lost: DayFraction }[] {
   const { employment } = settings;
   const known = knownFrom(terms, settings);
   let outlasting: Lot[] = [];
@@ -89,18 +95,21 @@ export function lotsIn(
   return years.map((year, place) => {
     const isOpened = terms.openings.some((day) => day >= year.start && day <= year.end);
     const left = { amount: unused, expiresOn: expiryIn(year, terms, settings), credit: null };
-    const carried = isOpened || year.start <= known ? [] : carriedOn(terms, [...carriedOf(outlasting), left]);
+    const isAnew = isOpened || year.start <= known;
+    const before = [...carriedOf(outlasting), left];
+    const carried = isAnew ? [] : carriedOn(terms, year, before).map((lot) => noticedLot(terms, lot));
+    const lost = isAnew ? 0 : sum(before) - sum(carried);
     const credits = [...creditsOf(outlasting), ...beginningIn(year, terms, place === 0)];
     const lots = usedIn(year, terms, employment, inOrder([...carried, ...credits]), charges);
     const given = givenBy(year, terms, employment, { lots, charges }, year.end);
     outlasting = inOrder(
       lots
-        .filter(({ expiresOn }) => expiresOn === null || expiresOn > year.end)
+        .filter(({ expiresOn, isUnnoticed }) => !isUnnoticed && (expiresOn === null || expiresOn > year.end))
         .map(({ amount, used, expiresOn, credit }) => ({ amount: amount - used, expiresOn, credit })),
     );
     const all = given + keptOn(lots, year.end + 1) - sum(between(charges, year.start, year.end));
     unused = Math.max(0, all - sum(outlasting));
     outlasting = without(outlasting, sum(outlasting) - Math.max(0, all));
-    return lots;
+    return { lots, lost };
   });
 }

@@ -25,6 +25,7 @@ const thirty: Terms = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  lapses: null,
   quotas: [],
   adjustments: [],
   openings: [],

@@ -12,6 +12,8 @@ export interface Lot {
   credit: Credit | null;
   /** The last day on which they may be used; null when they never expire. */
   expiresOn: DayNumber | null;
+  /** Its last day is over, and no notice was sent: it is valid until the end of the year, and then carried over like days of the year. */
+  isUnnoticed?: boolean;
 }
 
 /** A lot in an accounting year. */
@@ -50,6 +52,16 @@ export function expiryIn(
       return null;
   }
 }
+
+/** Whether days whose last day this is lapse after it: not where a notice is needed and was not sent. */
+export const doLapse = ({ lapses }: Pick<Terms, "lapses">, lastDay: DayNumber): boolean =>
+  lapses === null || lastDay < lapses.since || lastDay >= lapses.today || lapses.noticed.includes(lastDay);
+
+/** A lot of carried-over days, without its expiry where no notice was sent. */
+export const noticedLot = (terms: Terms, lot: Lot): Lot =>
+  lot.expiresOn === null || doLapse(terms, lot.expiresOn)
+    ? lot
+    : { ...lot, expiresOn: null, isUnnoticed: true };
 
 const hasBegun = ({ credit }: Lot, day: DayNumber): boolean => credit === null || credit.day <= day;
 

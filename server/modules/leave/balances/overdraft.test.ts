@@ -30,6 +30,7 @@ const terms: Terms = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  lapses: null,
   quotas: [],
   adjustments: [],
   openings: [],

@@ -55,6 +55,7 @@ const twenty: Terms = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  lapses: null,
   quotas: [],
   adjustments: [],
   openings: [],

@@ -48,6 +48,11 @@ export interface Terms {
   carryExpiry: CarryExpiry | null;
   /** Whether carried-over days are used before the days of the year, or after them. */
   carryUse: CarryUse;
+  /**
+   * Where days lapse only after a notice, since a day: the last days of which the person was notified. From today on any other counts as one
+   * of them, since the notice may come. Null where no notice is needed.
+   */
+  lapses: { since: DayNumber; today: DayNumber; noticed: readonly DayNumber[] } | null;
   /** The person's own yearly quotas in place of the policy's, each from the accounting year of its day on; sorted by day. */
   quotas: readonly Given[];
   /** Signed, each from its day on; sorted by day. A credit that never expires is one of them. */

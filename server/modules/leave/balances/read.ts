@@ -59,6 +59,8 @@ const policiesQuery = preparedBy((db) =>
       carryUse: leavePolicies.carryUse,
       creditsRequestable: leavePolicies.creditsRequestable,
       creditValidDays: leavePolicies.creditValidDays,
+      lapseNotices: leavePolicies.lapseNotices,
+      lapseNoticesSince: leavePolicies.lapseNoticesSince,
       beginsOn: leavePolicies.beginsOn,
       typeBeginsOn: leavePolicies.typeBeginsOn,
     })

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { carryNotices } from "@/drizzle/schema/carry-notices";
 import { credits } from "@/drizzle/schema/credits";
 import { locations, userLabels } from "@/drizzle/schema/directory";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
@@ -51,11 +52,24 @@ const entitled = sql<
     from ${credits} credit
     where credit.workspace_id = ${workspace} and credit.user_id = users.id and credit.status = 'APPROVED') given), '[]')`;
 
+/** Days that lapse, of which a person was notified. */
+export interface LapseNotice {
+  leaveTypeId: string;
+  /** The last day to use them. */
+  lapsesOn: string;
+}
+
+const noticed = sql<
+  LapseNotice[]
+>`coalesce((select json_agg(distinct jsonb_build_object('leaveTypeId', notice.leave_type_id,
+    'lapsesOn', notice.lapses_on))
+  from ${carryNotices} notice where notice.workspace_id = ${workspace} and notice.user_id = users.id), '[]')`;
+
 const labelled = sql<string[]>`array(select own.label_id::text from ${userLabels} own
   where own.workspace_id = ${workspace} and own.user_id = users.id)`;
 
 /** What the person has beside the policies, by which they earn: columns of a query on `users` with the placeholder `workspaceId`. */
-export const earningFields = { entitlements: entitled, labelIds: labelled };
+export const earningFields = { entitlements: entitled, labelIds: labelled, notices: noticed };
 
 /** The facts of a person and their location that leave calculations need. */
 export interface Employee {
@@ -73,12 +87,14 @@ export interface Employee {
   location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
   entitlements: Entitlement[];
   labelIds: readonly string[];
+  /** Of which days that lapse they were notified. */
+  notices: readonly LapseNotice[];
   /** Working patterns that replace the location's work week, by first day. */
   patterns: readonly WorkPattern[];
 }
 
 /** Read in addition to a person's record. */
-type Beside = Pick<Employee, "entitlements" | "labelIds" | "patterns"> & Employee["location"];
+type Beside = Pick<Employee, "entitlements" | "labelIds" | "notices" | "patterns"> & Employee["location"];
 
 const byId = eq(users.id, placeholder("userId"));
 const byIds = isAnyOf(users.id, placeholder("userIds"));
@@ -178,7 +194,11 @@ export async function readEmployees(
   );
 }
 
-function employeeOf(ctx: Ctx, row: Row, { entitlements, labelIds, patterns, ...location }: Beside): Employee {
+function employeeOf(
+  ctx: Ctx,
+  row: Row,
+  { entitlements, labelIds, notices, patterns, ...location }: Beside,
+): Employee {
   const { id, status, locationId, departmentId } = row;
   const { quotaReset, yearStart, rolloverExpiry } = location;
   return {
@@ -194,6 +214,7 @@ function employeeOf(ctx: Ctx, row: Row, { entitlements, labelIds, patterns, ...l
     location: { quotaReset, yearStart, rolloverExpiry },
     entitlements,
     labelIds,
+    notices,
     patterns,
   };
 }

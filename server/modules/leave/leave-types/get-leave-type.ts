@@ -47,6 +47,8 @@ export const policyFields = {
   rolloverMaximum: leavePolicies.rolloverMaximum,
   carryExpiry: leavePolicies.carryExpiry,
   carryUse: leavePolicies.carryUse,
+  lapseNotices: leavePolicies.lapseNotices,
+  lapseNoticesSince: leavePolicies.lapseNoticesSince,
   creditsRequestable: leavePolicies.creditsRequestable,
   creditValidDays: leavePolicies.creditValidDays,
   shortestDuration: leavePolicies.shortestDuration,

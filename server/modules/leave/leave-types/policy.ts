@@ -25,6 +25,8 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  lapseNotices: "NONE",
+  lapseNoticesSince: null,
   creditsRequestable: false,
   creditValidDays: null,
   shortestDuration: "FULL_DAY",

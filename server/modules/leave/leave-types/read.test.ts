@@ -102,6 +102,7 @@ describe("leave types", () => {
         carryUse: "FIRST",
         creditsRequestable: false,
         creditValidDays: null,
+        lapseNotices: "NONE",
         shortestDuration: "FULL_DAY",
         reasonRequired: false,
         countMode: "WORKING_DAYS",

@@ -47,7 +47,7 @@ const fields = [
     "firstYearMonths",
   ],
   ...["quotaRounding", "tenureSteps", "tenureFrom", "labelDays", "rollover", "rolloverMaximum"],
-  ...["carryExpiry", "carryDays", "carryMonths", "carryUse", "creditValidDays"],
+  ...["carryExpiry", "carryDays", "carryMonths", "carryUse", "lapseNotices", "creditValidDays"],
 ];
 
 type Named = { id: string; name: string };

@@ -10,6 +10,7 @@ import type {
   CountMode,
   DecidedBy,
   FirstYear,
+  LapseNotices,
   QuotaRounding,
   Rollover,
   ShortestDuration,
@@ -53,6 +54,7 @@ export interface PolicyValues {
   creditsRequestable: boolean;
   /** Empty when a requested credit never expires. */
   creditValidDays: string;
+  lapseNotices: LapseNotices;
   allowNegativeBalance: boolean;
   /** Other locations that get the same policy. */
   copyTo: readonly string[];
@@ -88,6 +90,7 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
   carryUse: "FIRST",
   creditsRequestable: false,
   creditValidDays: "",
+  lapseNotices: "NONE",
   allowNegativeBalance: false,
 };
 

@@ -89,6 +89,7 @@ const own: Record<string, () => object> = {
   editLeave: () => ({ endDate: undefined, leaveTypeId: ids.get("leaveType") }),
   createDelegation: () => ({ startDate: "2026-12-01", endDate: "2026-12-04" }),
   adjustBalance: () => ({ days: 2 }),
+  createCredit: () => ({ earnedOn: "2026-11-14", expiresOn: null }),
   handOverUsers: () => ({ approverId: null }),
 };
 
@@ -126,6 +127,8 @@ const refused: Record<string, string> = {
   withdrawCancellation: "FORBIDDEN",
   withdrawChange: "FORBIDDEN",
   deleteLeaveFile: "RESOURCE_NOT_FOUND",
+  // Approved by then.
+  denyCredit: "CONFLICT",
   // Each has a leave of its own, of which no certificate is asked for.
   getLeaveCertificate: "RESOURCE_NOT_FOUND",
   editLeaveCertificate: "RESOURCE_NOT_FOUND",

@@ -36,6 +36,7 @@ import {
   effectiveStatuses,
   endParts,
   firstYears,
+  type LapseNotices,
   leaveStatuses,
   leaveUnits,
   quotaRoundings,
@@ -134,6 +135,13 @@ export const leavePolicies = pgTable(
     /** When carried-over days expire; null when it is as at the location. */
     carryExpiry: jsonb().$type<CarryExpiry>(),
     carryUse: carryUse().notNull().default("FIRST"),
+    lapseNotices: text().$type<LapseNotices>().notNull().default("NONE"),
+    /** Since when days lapse only after a notice; null where they always do. */
+    lapseNoticesSince: date({ mode: "string" }),
+    /** Whether people may ask for credits themselves. */
+    creditsRequestable: boolean().notNull().default(false),
+    /** How long a requested credit may be used: days after the one it was earned on. Null when it never expires. */
+    creditValidDays: integer(),
     shortestDuration: shortestDuration().notNull().default("FULL_DAY"),
     reasonRequired: boolean().notNull().default(false),
     countMode: countMode().notNull().default("WORKING_DAYS"),
@@ -154,6 +162,7 @@ export const leavePolicies = pgTable(
     }).onDelete("cascade"),
     index("leave_policies_location_index").on(t.workspaceId, t.locationId),
     check("leave_policies_levels_check", sql`${t.approvalLevels} between 1 and 2`),
+    check("leave_policies_credit_check", sql`credit_valid_days between 1 and 3660`),
     check(
       "leave_policies_first_year_check",
       sql`(first_year = 'AFTER_MONTHS') = (first_year_months is not null) and coalesce(first_year_months, 1) between 1 and 60`,

@@ -22,6 +22,7 @@ export const limits = {
   destinations: 10,
   hoursPerDay: 24,
   rolloverDays: 366,
+  creditValidDays: 3660,
   companyLeaveDays: 366,
   /** Locations, departments or labels of a company leave. */
   companyLeaveTargets: 500,

@@ -73,6 +73,7 @@ export type TenureFrom = (typeof tenureStarts)[number];
 /** The subject of a line in a balance's explanation; in the order of lines of the same day. */
 export const explanationKinds = [
   "CARRIED_OVER",
+  "CREDITED",
   "GRANTED",
   "ACCRUED",
   "TENURE",
@@ -89,6 +90,13 @@ export type ExplanationKind = (typeof explanationKinds)[number];
 /** Corrections of a person's balance (decision 12.3). */
 export const adjustmentKinds = ["OPENING", "ADJUSTMENT", "QUOTA", "REVERSAL"] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** Where the days of a credit come from: extra work, pay given up for them, or a gift. */
+export const creditSources = ["TIME_IN_LIEU", "BOUGHT", "GRANTED"] as const;
+export type CreditSource = (typeof creditSources)[number];
+
+export const creditStatuses = ["OPEN", "APPROVED", "DENIED", "CANCELLED"] as const;
+export type CreditStatus = (typeof creditStatuses)[number];
 
 /** Who decides on leave of a type: the person's manager and department, or those who lead the location or the workspace (decision 7.16). */
 export const deciders = ["DEPARTMENT", "LOCATION_ADMINS", "ADMINS"] as const;
@@ -143,6 +151,10 @@ export type CarryExpiry = RolloverExpiry | { type: "NEVER" } | { type: "MONTHS";
 /** Whether carried-over days are used before the days of the year, or after them. */
 export const carryUses = ["FIRST", "LAST"] as const;
 export type CarryUse = (typeof carryUses)[number];
+
+/** Whether people are notified before days lapse, and whether days lapse only then. */
+export const lapseNotices = ["NONE", "SENT", "REQUIRED"] as const;
+export type LapseNotices = (typeof lapseNotices)[number];
 
 /** The state of a company leave; the first and the third while an operation works. */
 export const companyLeaveStatuses = ["BOOKING", "BOOKED", "UNDOING", "UNDONE"] as const;
@@ -307,6 +319,7 @@ export const mailKinds = [
   "leave_expired",
   "leave_unattended",
   "leave_certificate",
+  "leave_lapses",
   "stand_in_named",
   "notification",
   "scheduled_report",

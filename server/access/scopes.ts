@@ -14,6 +14,7 @@ export const scopeResources = [
   "notifications",
   "webhooks",
   "company-leaves",
+  "credits",
 ] as const;
 export type ScopeResource = (typeof scopeResources)[number];
 
@@ -41,6 +42,8 @@ const userScopes: readonly Scope[] = [
   "leave-files:write",
   "leave-types:read",
   "leave-rules:read",
+  "credits:read",
+  "credits:write",
   "users:read",
   "holidays:read",
   "notifications:read",

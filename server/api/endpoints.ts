@@ -9,6 +9,7 @@ import { balanceEndpoints } from "@/server/modules/leave/balances/rest";
 import { certificateEndpoints } from "@/server/modules/leave/certificates/rest";
 import { companyLeaveEndpoints } from "@/server/modules/leave/company-leaves/rest";
 import { companyLeaveWriteEndpoints } from "@/server/modules/leave/company-leaves/rest-write";
+import { creditEndpoints } from "@/server/modules/leave/credits/rest";
 import { approvalEndpoints } from "@/server/modules/leave/decisions/rest";
 import { entitlementEndpoints } from "@/server/modules/leave/entitlements/rest";
 import { leaveFileEndpoints } from "@/server/modules/leave/files/rest";
@@ -61,6 +62,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...wallchartEndpoints,
   ...balanceEndpoints,
   ...entitlementEndpoints,
+  ...creditEndpoints,
   ...workPatternEndpoints,
   ...webhookEndpoints,
   ...notificationEndpoints,

@@ -10,6 +10,7 @@ import { absencesRouter } from "@/server/modules/leave/absences/trpc";
 import { balancesRouter } from "@/server/modules/leave/balances/trpc";
 import { certificatesRouter } from "@/server/modules/leave/certificates/trpc";
 import { companyLeavesRouter } from "@/server/modules/leave/company-leaves/trpc";
+import { creditsRouter } from "@/server/modules/leave/credits/trpc";
 import { approvalsRouter } from "@/server/modules/leave/decisions/trpc";
 import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
 import { calendarFeedsRouter } from "@/server/modules/leave/feeds/trpc";
@@ -52,6 +53,7 @@ export const appRouter = router({
   connectedApps: connectedAppsRouter,
   calendarFeeds: calendarFeedsRouter,
   companyLeaves: companyLeavesRouter,
+  credits: creditsRouter,
   delegations: delegationsRouter,
   entitlements: entitlementsRouter,
   workPatterns: workPatternsRouter,

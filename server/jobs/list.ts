@@ -16,6 +16,7 @@ import { deliverDue } from "@/server/modules/integrations/webhooks/delivery-work
 import { deleteEndedHooks, deleteOldDeliveries } from "@/server/modules/integrations/webhooks/sweep";
 import { warnOwners } from "@/server/modules/integrations/webhooks/warn-owners";
 import { deleteEndedFeeds } from "@/server/modules/leave/feeds/delete-ended-feeds";
+import { notifyLapses } from "@/server/modules/leave/lapses/notify-lapses";
 import { deleteOldLinks } from "@/server/modules/leave/mail/delete-old-links";
 import { writeLeaveMails } from "@/server/modules/leave/mail/notice-work";
 import { expireLeaves } from "@/server/modules/leave/requests/expire";
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   { name: "send-scheduled-reports", run: sendDueReports },
   { name: "make-report-downloads", run: makeDueDownloads },
   { name: "expire-leaves", everyMs: minute, run: expireLeaves },
+  { name: "notify-lapses", everyMs: 10 * minute, run: notifyLapses },
   { name: "store-day-counts", everyMs: minute, run: storeDayCounts },
   { name: "warn-webhook-owners", everyMs: minute, run: warnOwners },
   { name: "rotate-signing-keys", everyMs: minute, run: rotateDueSigningKeys },

@@ -35,6 +35,7 @@ export const idKinds = [
   "leaveRule",
   "leaveFile",
   "companyLeave",
+  "credit",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -45,6 +45,7 @@ describe("private leave types", () => {
         "server/modules/leave/balances/read.ts":
           "below leaves: a balance has no status, and the rights over its person decide",
         "server/modules/leave/balances/read-explanation.ts": "reads the column for `isKnownType` of read.ts",
+        "server/modules/leave/credits/store.ts": "reads the column for `isKnownType` of read.ts",
         "server/modules/leave/feeds/find-feed-leave.ts": "a change of the setting changes the stamp",
         "server/modules/leave/feeds/icalendar.ts": "writes CLASS of an event",
         "server/modules/leave/mail/read-outcomes.ts": "reads the column for invitation.ts",
@@ -155,6 +156,7 @@ describe("the statuses of leave in effect", () => {
     expect(
       strayIn(shipped, isApproved, {
         "server/modules/leave/calendars/away.ts": "names it",
+        "server/modules/leave/calendars/read-employee.ts": "of credits",
         "server/modules/leave/requests/import-leaves.ts": "the status of a row to insert",
       }),
     ).toEqual([]);

@@ -3,6 +3,8 @@ import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { companyLeaves } from "@/drizzle/schema/company-leaves";
+import { carryNotices } from "@/drizzle/schema/carry-notices";
+import { credits } from "@/drizzle/schema/credits";
 import { events } from "@/drizzle/schema/events";
 import { leaveFileChunks, leaveFiles } from "@/drizzle/schema/leave-files";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
@@ -118,6 +120,21 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
   await db.insert(balanceAdjustments).values({
     ...{ workspaceId, userId, id: newId(), leaveTypeId: person.leaveTypeId, kind: "ADJUSTMENT", days: 2 },
     ...{ effectiveDate: "2026-11-01", note: free, createdAt: now },
+  });
+  await db.insert(carryNotices).values({
+    ...{ workspaceId, userId, id: newId(), leaveTypeId: person.leaveTypeId, days: 1, lapsesOn: "2026-12-31" },
+    ...{ stage: 1, recipient: free, subject: free, text: free, createdAt: now },
+  });
+  await db.insert(credits).values({
+    ...{ workspaceId, userId, id: newId(), leaveTypeId: person.leaveTypeId, days: 1, earnedOn: "2026-11-01" },
+    ...{
+      source: "GRANTED",
+      status: "APPROVED",
+      reason: free,
+      decisionReason: free,
+      createdAt: now,
+      updatedAt: now,
+    },
   });
   await db.insert(companyLeaves).values({
     ...{ workspaceId, id: newId(), name: `Farewell of ${canaryName}`, leaveTypeId: person.leaveTypeId },

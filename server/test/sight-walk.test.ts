@@ -119,6 +119,8 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "leaveFiles.list": ({ leaveId }) => ({ leaveId }),
   "certificates.get": ({ leaveId }) => ({ leaveId }),
   "certificates.page": () => ({}),
+  "credits.toDecide": () => undefined,
+  "credits.list": ({ userId }) => ({ userId }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),
   "workPatterns.get": ({ userId }) => ({ userId }),
@@ -331,7 +333,7 @@ describe("a private leave type", () => {
     "wallchart.ruled": span,
     "wallchart.away": { ...span, ...awayList },
   };
-  const readsLeave = /^(absences|approvals|balances|entitlements|leaves|personalData|wallchart)\./;
+  const readsLeave = /^(absences|approvals|balances|credits|entitlements|leaves|personalData|wallchart)\./;
   const typed = { ...span, leaveTypes: [idOf(first)] };
   const days = `startDate=${span.startDate}&endDate=${span.endDate}`;
   const paths = ["leaves?status=OPEN,APPROVED&", "away?", "wallchart?", "wallchart/counts?"].flatMap((path) =>

@@ -318,6 +318,10 @@ export interface LeavePolicyInput {
   carryExpiry?: CarryExpiryInput | null;
   /** Whether leave uses carried-over days before the days of the year (`FIRST`), or only once it exceeds what the year has given by the day they expire (`LAST`). Defaults to `FIRST`. */
   carryUse?: "FIRST" | "LAST";
+  /** Whether people may ask for credits, such as time in lieu, themselves. Those who manage them can always grant some. Defaults to false. */
+  creditsRequestable?: boolean;
+  /** How many days after `earnedOn` a credit can be used, if nothing else is said. Null if it never expires. Defaults to null. */
+  creditValidDays?: number | null;
   /** Defaults to `FULL_DAY`. Hourly durations need the Complete plan. */
   shortestDuration?: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
   /** Defaults to false. */
@@ -694,6 +698,29 @@ export interface OpeningImport {
   rows: unknown[];
 }
 
+export interface CreditCreate {
+  /** Defaults to the acting user. */
+  userId?: string;
+  /** One that's available at the user's location. */
+  leaveTypeId: string;
+  /** In `unit`. */
+  amount: number;
+  /** Defaults to `DAYS`: working days. `HOURS` are counted by the user's working day on `earnedOn`, or their average one if they don't work then. */
+  unit?: "DAYS" | "HOURS";
+  /** The first day to use it. */
+  earnedOn: string;
+  /** The last day to use it. Null if it never expires. Defaults to what the policy's `creditValidDays` says, and people who ask for themselves can't set it. */
+  expiresOn?: string | null;
+  /** Defaults to `TIME_IN_LIEU`. */
+  source?: "TIME_IN_LIEU" | "BOUGHT" | "GRANTED";
+  /** Why. The user and those who manage them can read it. */
+  reason: string;
+}
+
+export interface CreditDecision {
+  reason?: string;
+}
+
 export interface WorkPatternCreate {
   /** The first day on which it counts. */
   from: string;
@@ -1006,7 +1033,7 @@ export interface Me {
     expiresAt: string | null;
   };
   /** The scopes in force: the key's scopes that the owner's role still allows. */
-  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "users:act-on-behalf")[];
+  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "credits:read" | "credits:write" | "users:act-on-behalf")[];
   /** The people the key can see. */
   reach: {
     kind: "WORKSPACE" | "LOCATIONS" | "DEPARTMENTS" | "SELF";
@@ -1371,6 +1398,10 @@ export interface LeavePolicy {
   carryExpiry: CarryExpiry | null;
   /** Whether leave uses carried-over days before the days of the year (`FIRST`), or only once it exceeds what the year has given by the day they expire (`LAST`). */
   carryUse: "FIRST" | "LAST";
+  /** Whether people may ask for credits, such as time in lieu, themselves. Those who manage them can always grant some. */
+  creditsRequestable: boolean;
+  /** How many days after `earnedOn` a credit can be used, if nothing else is said. Null if it never expires. */
+  creditValidDays: number | null;
   shortestDuration: "FULL_DAY" | "HALF_DAY" | "HOUR" | "HALF_HOUR" | "QUARTER_HOUR";
   reasonRequired: boolean;
   /** The days of a leave that count: `WORKING_DAYS`, `CALENDAR_DAYS` (each day, also public holidays), or `MONDAY_TO_SATURDAY` (each of these days that isn't a public holiday, from the first day that would be worked to the day before work is taken up again). */
@@ -2214,6 +2245,18 @@ export interface Balance {
   accrued: number;
   /** Days given beside the policy by `asOf`; below zero if days were taken away. */
   adjusted: number;
+  /** Days of credits begun by `asOf`: those that leave uses, and those that haven't expired. */
+  credited: number;
+  /** The credits with an expiry that may be used on `asOf`, the first to expire first. Empty if `leaveTypeId` is null. */
+  credits: ({
+    id: string;
+    /** Working days, with up to three decimals. */
+    days: number;
+    /** The part that leave uses, approved or not. */
+    used: number;
+    earnedOn: string;
+    expiresOn: string;
+  })[];
   /** Days carried over from the previous year, without expired ones. */
   carriedOver: number;
   /** The last day to use carried-over days: the first expiry of some that would be unused. */
@@ -2224,7 +2267,7 @@ export interface Balance {
   scheduled: number;
   /** Leave waiting for approval. */
   pending: number;
-  /** accrued + adjusted + carriedOver - taken - scheduled - pending. Null if unlimited. */
+  /** accrued + adjusted + credited + carriedOver - taken - scheduled - pending. Null if unlimited. */
   remaining: number | null;
   /** The hours of an average working day of the user today, if the leave type's `unit` is `HOURS`: days times this is what people read. Null otherwise. */
   hoursPerDay: number | null;
@@ -2234,8 +2277,8 @@ export interface Balance {
 
 export interface BalanceExplanationLine {
   date: string;
-  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
-  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "TENURE" | "EXTRA" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
+  /** CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
+  kind: "CARRIED_OVER" | "CREDITED" | "GRANTED" | "ACCRUED" | "TENURE" | "EXTRA" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
   /** Below zero if it takes days away. */
   days: number;
   /** The same in hours, by the balance's `hoursPerDay`. Null if that is. */
@@ -2245,7 +2288,8 @@ export interface BalanceExplanationLine {
   /** The same in hours. Null if `hours` or `balanceAfter` is. */
   balanceAfterHours: number | null;
   leaveId: string | null;
-  /** Why the balance was adjusted. Null unless the key's owner is this user or manages them. */
+  creditId: string | null;
+  /** Why the balance was adjusted or credited. Null unless the key's owner is this user or manages them. */
   note: string | null;
 }
 
@@ -2265,6 +2309,30 @@ export interface BalanceAdjustment {
   reversedBy: string | null;
   createdById: string | null;
   createdAt: string;
+}
+
+export interface Credit {
+  id: string;
+  userId: string;
+  /** Null if the leave type is private, unless the key's owner is this user or manages them. */
+  leaveTypeId: string | null;
+  days: number;
+  earnedOn: string;
+  /** The last day to use it. Null if it never expires. */
+  expiresOn: string | null;
+  source: "TIME_IN_LIEU" | "BOUGHT" | "GRANTED";
+  /** `OPEN` waits for a decision. Only `APPROVED` credits are part of a balance. */
+  status: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED";
+  /** Null unless the key's owner is this user or manages them. */
+  reason: string | null;
+  /** Why it was denied or cancelled. Null unless the key's owner is this user or manages them. */
+  decisionReason: string | null;
+  createdById: string | null;
+  /** Who approved, denied or cancelled it. */
+  decidedById: string | null;
+  decidedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
 }
 
 export interface WorkPattern {
@@ -2803,6 +2871,8 @@ export type OperationResultBody = {
   data: LeaveRule;
 } | {
   data: BalanceAdjustment;
+} | {
+  data: Credit;
 } | {
   data: CreatedWorkPattern;
 } | {

@@ -15,6 +15,9 @@ import type {
   CompanyLeavePreview,
   CompanyLeavePreviewRequest,
   CreatedWorkPattern,
+  Credit,
+  CreditCreate,
+  CreditDecision,
   DecisionContext,
   Delegation,
   DelegationCreate,
@@ -364,6 +367,18 @@ export interface ExplainBalanceQuery {
 
 /** Query of `GET /v2/users/{id}/balance-adjustments`. */
 export interface ListBalanceAdjustmentsQuery {
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+/** Query of `GET /v2/credits`. */
+export interface ListCreditsQuery {
+  /** Comma-separated IDs. */
+  userIds?: string | readonly string[];
+  /** Comma-separated: OPEN, APPROVED, DENIED, CANCELLED. Defaults to all. */
+  status?: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | readonly ("OPEN" | "APPROVED" | "DENIED" | "CANCELLED")[];
   /** The maximum number of items per page. */
   limit?: number;
   /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
@@ -1322,6 +1337,61 @@ export interface LeaveRulesResource {
   preview(body: LeaveRuleCreate, options?: CallOptions): Promise<LeaveRulePreview>;
 }
 
+export interface CreditsResource {
+  /**
+   * List credits.
+   *
+   * Credits of the users the key can see, in any status. The newest first.
+   *
+   * `GET /v2/credits`
+   */
+  list(query?: ListCreditsQuery, options?: CallOptions): PagedList<Credit>;
+  /**
+   * Get a credit.
+   *
+   * The acting user's own, or one of a user the key can see.
+   *
+   * `GET /v2/credits/{id}`
+   */
+  get(id: string, options?: CallOptions): Promise<Credit>;
+  /**
+   * Ask for a credit, or grant one.
+   *
+   * Days with an expiry of their own: time in lieu, bought or granted. Leave uses them before the days of the year, the first to expire first. Your own credit is OPEN until an approver decides, if the policy has `creditsRequestable`. One you grant someone you manage, with `userId`, is APPROVED right away.
+   *
+   * `POST /v2/credits`
+   */
+  create(body: CreditCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Credit>;
+  create(body: CreditCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Credit>>;
+  /**
+   * Approve a credit.
+   *
+   * An OPEN credit becomes APPROVED. Those who can decide leave of this type of the user can, and one decision is enough.
+   *
+   * `POST /v2/credits/{id}/approve`
+   */
+  approve(id: string, body?: CreditDecision, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Credit>;
+  approve(id: string, body: CreditDecision | undefined, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Credit>>;
+  /**
+   * Deny a credit.
+   *
+   * An OPEN credit becomes DENIED. The user sees the reason as `decisionReason`.
+   *
+   * `POST /v2/credits/{id}/deny`
+   */
+  deny(id: string, body?: CreditDecision, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Credit>;
+  deny(id: string, body: CreditDecision | undefined, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Credit>>;
+  /**
+   * Cancel a credit.
+   *
+   * An OPEN or APPROVED credit becomes CANCELLED. People can cancel their own while it's OPEN. An APPROVED one is cancelled by those who manage them, unless leave would lose days it was booked against.
+   *
+   * `POST /v2/credits/{id}/cancel`
+   */
+  cancel(id: string, body?: CreditDecision, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Credit>;
+  cancel(id: string, body: CreditDecision | undefined, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Credit>>;
+}
+
 export interface WebhooksResource {
   /**
    * List webhooks.
@@ -1581,6 +1651,7 @@ export abstract class Resources {
   declare readonly companyLeave: CompanyLeaveResource;
   declare readonly delegations: DelegationsResource;
   declare readonly leaveRules: LeaveRulesResource;
+  declare readonly credits: CreditsResource;
   declare readonly webhooks: WebhooksResource;
   declare readonly notifications: NotificationsResource;
   declare readonly scheduledReports: ScheduledReportsResource;

@@ -126,6 +126,14 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     delete: "DELETE leave-rules/* k",
     preview: "POST leave-rules/preview bs",
   },
+  credits: {
+    list: "GET credits qps",
+    get: "GET credits/* s",
+    create: "POST credits bk",
+    approve: "POST credits/*/approve bk",
+    deny: "POST credits/*/deny bk",
+    cancel: "POST credits/*/cancel bk",
+  },
   webhooks: {
     list: "GET webhooks qps",
     listEvents: "GET events qps",

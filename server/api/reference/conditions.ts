@@ -19,6 +19,9 @@ const isOver = "The leave is already over, and the acting user doesn't manage th
 const notTheirs = "Only the person on leave and those who manage them can do this.";
 const notAnApprover =
   "Only those who decide this leave can: the person's manager, their department's approvers, stand-ins, location admins, administrators. You can't decide your own leave if someone else can.";
+const notADecider =
+  "Only those who decide leave of this type of the user can. You can't decide your own credit if someone else can.";
+const creditChanged = "Another request changed this credit at the same time.";
 const administratorsOnly = "Only administrators can do this.";
 const revoked = "The webhook is revoked. This can't be undone.";
 const emailTaken = "Another person already has this email address.";
@@ -139,6 +142,13 @@ const byOperation: Record<string, Conditions> = {
   adjustBalance: {
     FORBIDDEN: [roleDenies],
     CONFLICT: ["The adjustment is already reversed."],
+  },
+  createCredit: { FORBIDDEN: ["It's for someone else, and the acting user's role doesn't allow it."] },
+  approveCredit: { FORBIDDEN: [notADecider], CONFLICT: ["The credit isn't OPEN.", creditChanged] },
+  denyCredit: { FORBIDDEN: [notADecider], CONFLICT: ["The credit isn't OPEN.", creditChanged] },
+  cancelCredit: {
+    FORBIDDEN: ["It's someone else's credit, or the acting user's own and approved."],
+    CONFLICT: ["The credit is neither OPEN nor APPROVED.", creditChanged],
   },
   createWorkPattern: {
     FORBIDDEN: [roleDenies],

@@ -19,6 +19,7 @@ const order = [
   "Company leave",
   "Delegations",
   "Users",
+  "Credits",
   "Leave types",
   "Leave rules",
   "Departments",

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { credits } from "@/drizzle/schema/credits";
 import { roleAllows, type Scope } from "@/server/access/scopes";
+import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
 import { apiClient, type Refused } from "@/server/test/api-client";
@@ -20,6 +22,7 @@ const clock = standingClock(new Date());
 let keys: Record<TestRole, TestKey>;
 let people: TestWorkspace["people"];
 let ownLeave: string;
+const ownCredit = newId();
 const unusedId = "01985f4e-7a3c-7c11-9f0e-3b1d2c4a5e6f";
 const testRoleOf = {
   ADMIN: "admin",
@@ -34,6 +37,19 @@ beforeAll(async () => {
   people = workspace.people;
   keys = await makeKeys(services, workspace);
   ownLeave = await makeLeave(services, workspace.people.user, { startDate: "2027-03-01", status: "OPEN" });
+  const { id: userId, workspaceId, leaveTypeId } = workspace.people.user;
+  await services.db.insert(credits).values({
+    ...{
+      workspaceId,
+      id: ownCredit,
+      userId,
+      leaveTypeId,
+      days: 1,
+      earnedOn: "2026-11-14",
+      reason: "A Saturday",
+    },
+    ...{ source: "TIME_IN_LIEU", status: "OPEN", createdAt: clock(), updatedAt: clock() },
+  });
 });
 afterAll(() => services.close());
 
@@ -52,6 +68,8 @@ it("403 FORBIDDEN for a role that the reference says is refused although it may 
     "USER adjustBalance",
     "APPROVER importOpeningBalances",
     "USER importOpeningBalances",
+    "USER approveCredit",
+    "USER denyCredit",
     "USER createNotification",
     ...[
       "listScheduledReports",
@@ -67,6 +85,7 @@ it("403 FORBIDDEN for a role that the reference says is refused although it may 
     // The existence of a report is not checked; the leave and the user are the caller's own.
     const own: Record<string, string> = {
       Leaves: `leave-${ownLeave}`,
+      Credits: `credit-${ownCredit}`,
       Users: `user-${people[testRoleOf[role]].id}`,
     };
     const id = own[operation.group] ?? `report-${unusedId}`;

@@ -43,6 +43,14 @@ const leaveDeciders: Words = {
     "Leave of people in the departments they approve for, unless their manager or another role decides it. Their own only if no one else can approve it.",
 };
 
+const creditDeciders: Words = {
+  ADMIN: "Every credit in the workspace. Their own only if no one else can approve it.",
+  LOCATION_ADMIN:
+    "Credits of people in the locations they manage, unless only administrators decide leave of the type.",
+  APPROVER:
+    "Credits of people in the departments they approve for, unless their manager or another role decides leave of the type. Their own only if no one else can approve it.",
+};
+
 const filesOfLeave: Words = {
   ADMIN: "Every leave in the workspace.",
   LOCATION_ADMIN:
@@ -164,6 +172,24 @@ const byOperation: Record<string, Words> = {
   explainBalance: peopleAndOwn,
   listBalanceAdjustments: peopleAndOwn,
   adjustBalance: managedPeople,
+  listCredits: people,
+  getCredit: peopleAndOwn,
+  createCredit: {
+    ADMIN: "Everyone in the workspace. Their own waits for a decision.",
+    LOCATION_ADMIN:
+      "People in the locations they manage, except those with a higher role. Their own waits for a decision.",
+    APPROVER: "Their own, which waits for a decision.",
+    USER: "Their own, which waits for a decision.",
+  },
+  approveCredit: creditDeciders,
+  denyCredit: creditDeciders,
+  cancelCredit: {
+    ADMIN: "Every credit in the workspace.",
+    LOCATION_ADMIN:
+      "Credits of people in the locations they manage, except those with a higher role, and their own while it waits.",
+    APPROVER: "Their own while it waits.",
+    USER: "Their own while it waits.",
+  },
   importOpeningBalances: managedPeople,
   listWorkPatterns: peopleAndOwn,
   ...Object.fromEntries(

@@ -167,6 +167,11 @@ const previewTool = tool({
         daysAgain: z
           .number()
           .describe("Working days of other leave that count again, because this leave interrupted it."),
+        daysLost: z
+          .number()
+          .describe(
+            "Working days of those that come back that had to be used before today. They are lost: say so.",
+          ),
       })
       .optional()
       .describe("For cancel. workingDays are then those that come back."),
@@ -217,6 +222,7 @@ const previewTool = tool({
           needsConsent: effect.needsConsent,
           endsOn: effect.rest?.endDate ?? null,
           daysAgain: toDays(effect.daysAgain),
+          daysLost: toDays(effect.lapsed.reduce((sum, { amount }) => sum + amount, 0)),
         };
         const none = {
           ...{ balance: null, approval: null, otherLeave: [], colleaguesAway: [], faults: [] },

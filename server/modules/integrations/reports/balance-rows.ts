@@ -8,7 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { inHours } from "@/server/kernel/time/amount";
-import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import { type Filters, isLeftByFilters } from "@/server/modules/integrations/schedules/check-filters";
 import type { YearSettings } from "@/server/modules/leave/balances/accounting-year";
 import { findChargesOfMany } from "@/server/modules/leave/balances/find-charges-of-many";
@@ -36,6 +36,7 @@ const selectEmployees = (db: Db, kind: string) =>
       workWeek: locations.workWeek,
       hoursPerDay: locations.hoursPerDay,
       rolloverExpiry: locations.rolloverExpiry,
+      timezone: locations.timezone,
       ...earningFields,
       patterns: patterned,
     })
@@ -84,7 +85,10 @@ interface Pair {
 async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promise<Cell[][]> {
   const asked = pairs.map(({ row, type }) => {
     const settings = settingsOf(row);
-    const terms = termsOf(type.policy, ctx.actor.plan, row);
+    const terms = termsOf(type.policy, ctx.actor.plan, {
+      ...row,
+      today: dayNumber(localDate(ctx.now(), row.timezone)),
+    });
     return { row, type, settings, terms, cuts: cutsAsOf(settings, [terms], asOf) };
   });
   const charges = await findChargesOfMany(

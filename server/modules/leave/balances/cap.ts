@@ -7,14 +7,14 @@ import {
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import type { AccountingYear, Employment } from "./accounting-year";
 import { type Earned, earnedBy, earningDays } from "./accrual";
-import type { UsedLot } from "./lots";
+import { carriedOf, creditsOf, type UsedLot, usedBy, usedOf } from "./lots";
 import type { Charge, Terms } from "./policy";
 import { adjustedOn, between, sum } from "./sums";
 
 /** What a balance has beside the days that the year gives. */
 interface Beside {
-  /** The lots carried into the year. */
-  carried: readonly UsedLot[];
+  /** The lots of the year. */
+  lots: readonly UsedLot[];
   /** Cut at the days on which the year gives any, where the policy has a cap. */
   charges: readonly Charge[];
 }
@@ -23,14 +23,14 @@ export const totalOf = ({ quota, tenure, extra }: Earned): Thousandths => quota 
 
 /**
  * What a year has given by a day. With a cap, a share is given only up to it: by what is left as its day begins, of earlier shares,
- * adjustments and carried-over days that do not expire, after the leave of earlier days (decision 16.11). What is not given is not made up
- * for later.
+ * adjustments and carried-over days that do not expire, after the leave of earlier days (decisions 16.11 and 16.18). What is not given is
+ * not made up for later.
  */
 export function earnedIn(
   year: AccountingYear,
   terms: Terms,
   employment: Employment,
-  { carried, charges }: Beside,
+  { lots, charges }: Beside,
   day: DayNumber,
 ): Earned {
   const { accrualCap } = terms;
@@ -42,7 +42,7 @@ export function earnedIn(
     const given = earnedBy(year, terms, employment, each);
     const own = ofThousandths(totalOf(earned) + adjustedOn(year, terms, each - 1));
     const leave = sum(between(charges, year.start, each - 1));
-    const lasting = countedCarry(carried, each, terms.carryUse === "LAST" ? leave - Math.max(0, own) : leave);
+    const lasting = countedLots({ lots, charges }, terms, { start: year.start, end: each - 1 }, own);
     const room = Math.max(0, toThousandths(ofThousandths(accrualCap) - (own + lasting - leave)));
     let share = Math.min(totalOf(given) - totalOf(before), room);
     for (const part of ["quota", "tenure"] as const) {
@@ -58,12 +58,27 @@ export function earnedIn(
 }
 
 /**
- * The carried-over days that count under a cap: all, or where they expire only those that were taken before a day. Days that will be gone
- * must not keep others from accruing: then someone with more left could have less later.
- * @param leave before the day, that lots serve
+ * The days of lots that count under a cap: all, or where they expire only those that leave before a day used. Days that will be gone must
+ * not keep others from accruing: then someone with more left could have less later.
+ * @param own what the year has given by the end of the days before
  */
-const countedCarry = (carried: readonly UsedLot[], day: DayNumber, leave: DayFraction): DayFraction =>
-  carried.reduce((counted, { amount, expiresOn, used }) => {
-    if (expiresOn === null) return counted + amount;
-    return counted + (expiresOn < day ? used : Math.max(0, Math.min(amount, leave - counted)));
+function countedLots(
+  { lots, charges }: Beside,
+  { carryUse }: Terms,
+  before: { start: DayNumber; end: DayNumber },
+  own: DayFraction,
+): DayFraction {
+  if (carryUse === "FIRST")
+    return usedBy(lots, charges, before).reduce(
+      (counted, { amount, expiresOn, used }) => counted + (expiresOn === null ? amount : used),
+      0,
+    );
+  const credited = usedOf(usedBy(creditsOf(lots), charges, before));
+  const leave = sum(between(charges, before.start, before.end)) - credited - Math.max(0, own);
+  const carried = carriedOf(lots).reduce((counted, lot) => {
+    if (lot.expiresOn === null) return counted + lot.amount;
+    const used = lot.expiresOn <= before.end ? lot.used : Math.min(lot.amount, leave - counted);
+    return counted + Math.max(0, used);
   }, 0);
+  return credited + carried;
+}

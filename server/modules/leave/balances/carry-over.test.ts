@@ -11,7 +11,7 @@ import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } fr
 import { accruedOn } from "./accrual";
 import { explainBalance } from "./explain-balance";
 import { overdraws } from "./overdraft";
-import { balanceOn, type Charge, cutsAsOf, type Terms } from "./policy";
+import { balanceOn, type Charge, type Credit, cutsAsOf, type Terms } from "./policy";
 import { adjustedOn, between, sum } from "./sums";
 
 const at = dayNumber;
@@ -38,9 +38,11 @@ const twenty: Terms = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  lapses: null,
   quotas: [],
   adjustments: [],
   openings: [],
+  credits: [],
   begins: null,
 };
 const charge = (date: string, amount: number): Charge => ({
@@ -134,6 +136,16 @@ const own: fc.Arbitrary<CarryExpiry | null> = fc.oneof(
   fc.constantFrom(null, { type: "NEVER" as const }),
   fc.integer({ min: 1, max: 60 }).map((months) => ({ type: "MONTHS" as const, months })),
 );
+const creditsOf: fc.Arbitrary<Credit[]> = fc.array(
+  fc
+    .record({
+      day: anyDay,
+      amount: fc.integer({ min: 1, max: 9000 }),
+      days: fc.integer({ min: 0, max: 700 }),
+    })
+    .map(({ day, amount, days }) => ({ day, amount, note: "", creditId: "", expiresOn: day + days })),
+  { maxLength: 3 },
+);
 const accruals = fc.constantFrom("NONE" as const, "MONTHLY" as const, "WEEKLY" as const);
 
 it("with the location's expiry, used first, every figure is as before policies had their own", () => {
@@ -170,7 +182,7 @@ it("with the location's expiry, used first, every figure is as before policies h
   );
 }, 120_000);
 
-it("after any sequence of bookings no leave is ever uncovered, however days are carried over, and leave taken back uncovers none", () => {
+it("after any sequence of bookings no leave is ever uncovered, however days are carried over or credited, and leave taken back and more credits uncover none", () => {
   const rules = fc.record({
     rollover: rollovers,
     accrual: accruals,
@@ -178,10 +190,11 @@ it("after any sequence of bookings no leave is ever uncovered, however days are 
     rolloverMaximum: fc.integer({ min: 0, max: 20_000 }),
     carryExpiry: own,
     carryUse: fc.constantFrom("FIRST" as const, "LAST" as const),
+    credits: creditsOf,
   });
   fc.assert(
-    fc.property(chargesOf, rules, (wanted, rule) => {
-      const terms = { ...twenty, ...rule, accrualCap: rule.accrual === "NONE" ? null : rule.accrualCap };
+    fc.property(chargesOf, rules, creditsOf, (wanted, rule, more) => {
+      let terms: Terms = { ...twenty, ...rule, accrualCap: rule.accrual === "NONE" ? null : rule.accrualCap };
       let booked: Charge[] = [];
       const isCovered = () => {
         for (const { day } of booked)
@@ -197,8 +210,10 @@ it("after any sequence of bookings no leave is ever uncovered, however days are 
       isCovered();
       booked = booked.filter((_, place) => place % 2 === 1);
       isCovered();
+      terms = { ...terms, credits: [...rule.credits, ...more] };
+      isCovered();
     }),
-    { numRuns: 300 },
+    { numRuns: 600 },
   );
 }, 120_000);
 

@@ -25,9 +25,11 @@ const thirty: Terms = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  lapses: null,
   quotas: [],
   adjustments: [],
   openings: [],
+  credits: [],
   begins: null,
 };
 const joining = (start: string, end: string | null = null): YearSettings => ({

@@ -9,7 +9,7 @@ import type { Thousandths } from "@/server/modules/leave/calendars/working-days"
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { type Earned, earningDays, isGranted } from "./accrual";
 import { earnedIn } from "./cap";
-import { carriedInto } from "./carry-over";
+import { lotsIn } from "./carry-over";
 import { keptOn, type UsedLot } from "./lots";
 import type { Charge, Terms } from "./policy";
 
@@ -22,6 +22,7 @@ export interface ExplanationLine {
   /** Null when unlimited. */
   balanceAfter: Thousandths | null;
   leaveId: string | null;
+  creditId: string | null;
   note: string | null;
 }
 
@@ -33,7 +34,7 @@ function givenSteps(
   settings: YearSettings,
   terms: Terms,
   charges: readonly Charge[],
-  carried: readonly UsedLot[],
+  lots: readonly UsedLot[],
   asOf: DayNumber,
 ): Step[] {
   const year = yearContaining(settings, asOf);
@@ -46,7 +47,7 @@ function givenSteps(
   return earningDays(year, terms, settings.employment)
     .filter((day) => day <= asOf)
     .flatMap((day) => {
-      const given = earnedIn(year, terms, settings.employment, { carried, charges }, day);
+      const given = earnedIn(year, terms, settings.employment, { lots, charges }, day);
       const steps = (["quota", "tenure", "extra"] as const).map(
         (of): Step => ({ day, kind: kinds[of], amount: ofThousandths(given[of] - before[of]) }),
       );
@@ -55,12 +56,18 @@ function givenSteps(
     });
 }
 
-/** The lots carried over, and the days of them that have expired. */
-const carriedSteps = (year: AccountingYear, carried: readonly UsedLot[], asOf: DayNumber): Step[] =>
-  carried.flatMap((lot): Step[] => [
-    { day: year.start, kind: "CARRIED_OVER", amount: lot.amount },
-    { day: (lot.expiresOn ?? year.end) + 1, kind: "EXPIRED", amount: keptOn([lot], asOf) - lot.amount },
-  ]);
+/** The lots carried over, those of credits so far, and the days of them that have expired. */
+const lotSteps = (year: AccountingYear, lots: readonly UsedLot[], asOf: DayNumber): Step[] =>
+  lots.flatMap((lot): Step[] => {
+    const { day: begins = year.start, creditId = null, note = null } = lot.credit ?? {};
+    if (begins > asOf) return [];
+    const kind = creditId === null ? "CARRIED_OVER" : "CREDITED";
+    const expired = { day: (lot.expiresOn ?? year.end) + 1, amount: keptOn([lot], asOf) - lot.amount };
+    return [
+      { day: Math.max(begins, year.start), kind, amount: lot.amount, creditId, note },
+      { kind: "EXPIRED", ...expired, creditId },
+    ];
+  });
 
 /**
  * Each leave of the year once, however often it is cut. Leave on both sides of the day gives two lines. What interrupting leave gave back is
@@ -111,15 +118,15 @@ export function explainBalance(
   const year = yearContaining(settings, asOf);
   const isOfYear = ({ day }: { day: DayNumber }): boolean => day >= year.start && day <= year.end;
   const adjusted = terms.adjustments.filter((given) => isOfYear(given) && given.day <= asOf);
-  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? [];
+  const lots = lotsIn(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? [];
   const given: Step[] = terms.unlimited
     ? []
     : [
-        ...carriedSteps(year, carried, asOf),
-        ...givenSteps(settings, terms, charges, carried, asOf),
+        ...lotSteps(year, lots, asOf),
+        ...givenSteps(settings, terms, charges, lots, asOf),
         ...adjusted.map(
-          ({ day, amount, note }): Step => ({
-            ...{ day, kind: "ADJUSTED", note },
+          ({ day, amount, note, creditId = null }): Step => ({
+            ...{ day, kind: creditId === null ? "ADJUSTED" : "CREDITED", note, creditId },
             amount: ofThousandths(amount),
           }),
         ),
@@ -132,7 +139,14 @@ export function explainBalance(
     .map((step) => {
       balance += step.amount;
       const balanceAfter = terms.unlimited ? null : toThousandths(balance);
-      return { leaveId: null, note: null, ...step, amount: toThousandths(step.amount), balanceAfter };
+      return {
+        leaveId: null,
+        creditId: null,
+        note: null,
+        ...step,
+        amount: toThousandths(step.amount),
+        balanceAfter,
+      };
     })
     .filter(({ amount }) => amount !== 0);
 }

@@ -5,11 +5,11 @@ import { toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type AccountingYear, lastDays, yearsUntil } from "./accounting-year";
-import { carriedInto } from "./carry-over";
+import { lotsIn } from "./carry-over";
 import { chargesOfCover } from "./cover-case";
 import { findChargesOfMany } from "./find-charges-of-many";
 import type { CoverChange } from "./find-shortfall";
-import { usedOf } from "./lots";
+import { carriedOf, usedOf } from "./lots";
 import { type Balance, balanceOn, type Charge, cutsFor } from "./policy";
 import { termsOf, yearSettingsOf } from "./terms";
 
@@ -51,7 +51,7 @@ export async function findEffect(
     };
     const { year } = balances.after;
     const used = (charges: readonly Charge[]) =>
-      usedOf(carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? []);
+      usedOf(carriedOf(lotsIn(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? []));
     return {
       year,
       asOf,

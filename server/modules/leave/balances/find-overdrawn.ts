@@ -28,7 +28,7 @@ interface OtherRules extends PolicyChange {
 const terms = [
   ...(["yearlyQuota", "accrual", "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding"] as const),
   ...(["tenureSteps", "tenureFrom", "labelDays", "accrualCap", "rollover", "rolloverMaximum"] as const),
-  ...(["carryExpiry", "carryUse"] as const),
+  ...(["carryExpiry", "carryUse", "lapseNotices"] as const),
 ];
 
 /** Whether a change may reduce any balance. */

@@ -30,9 +30,11 @@ const terms: Terms = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  lapses: null,
   quotas: [],
   adjustments: [],
   openings: [],
+  credits: [],
   begins: null,
 };
 const charge = (date: string, amount: number): Charge => ({

@@ -8,7 +8,7 @@ import type { Thousandths } from "@/server/modules/leave/calendars/working-days"
 import { type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { isGivenAtOnce } from "./accrual";
 import { earnedIn, totalOf } from "./cap";
-import { carriedInto } from "./carry-over";
+import { lotsIn } from "./carry-over";
 import { keptOn, type UsedLot } from "./lots";
 import type { Charge, Terms } from "./policy";
 import { adjustedOn, between, sum } from "./sums";
@@ -18,37 +18,38 @@ function leftOn(
   settings: YearSettings,
   terms: Terms,
   charges: readonly Charge[],
-  carriedByStart: ReadonlyMap<DayNumber, readonly UsedLot[]>,
+  lotsByStart: ReadonlyMap<DayNumber, readonly UsedLot[]>,
   day: DayNumber,
 ): DayFraction {
   const year = yearContaining(settings, day);
-  const carried = carriedByStart.get(year.start) ?? [];
-  const earned = earnedIn(year, terms, settings.employment, { carried, charges }, day);
+  const lots = lotsByStart.get(year.start) ?? [];
+  const earned = earnedIn(year, terms, settings.employment, { lots, charges }, day);
   const given = totalOf(earned) + adjustedOn(year, terms, day);
-  return ofThousandths(given) + keptOn(carried, day) - sum(between(charges, year.start, day));
+  return ofThousandths(given) + keptOn(lots, day) - sum(between(charges, year.start, day));
 }
 
-function carriedByStart(
+function lotsByStart(
   settings: YearSettings,
   terms: Terms,
   charges: readonly Charge[],
   last: DayNumber,
 ): Map<DayNumber, UsedLot[]> {
   const years = yearsUntil(settings, last);
-  const carried = carriedInto(years, terms, settings, charges);
-  return new Map(years.map((year, index) => [year.start, carried[index] ?? []]));
+  const lots = lotsIn(years, terms, settings, charges);
+  return new Map(years.map((year, index) => [year.start, lots[index] ?? []]));
 }
 
 /**
  * The days on which the balance can be lowest. Where the quota is given at once, that is the end of a year, whatever expired before. When
- * days are given step by step, by accrual or adjustment, it is also the end of each leave, and each day on which some are taken away.
+ * days are given step by step, by accrual, adjustment or credit, it is also the end of each leave, and each day on which some are taken
+ * away.
  */
 function daysToCheck(settings: YearSettings, terms: Terms, charges: readonly Charge[], from: DayNumber) {
-  const { adjustments } = terms;
+  const { adjustments, credits } = terms;
   const atOnce = isGivenAtOnce(terms);
   const days = [...charges, ...adjustments].map(({ day }) => day).filter((day) => day >= from);
   const ends = atOnce ? days.map((day) => yearContaining(settings, day).end) : [];
-  const checked = atOnce && adjustments.length === 0 ? ends : [...days, ...ends];
+  const checked = atOnce && adjustments.length + credits.length === 0 ? ends : [...days, ...ends];
   return [...new Set(checked)];
 }
 
@@ -72,12 +73,12 @@ export function shortfall(
   const rules = terms === termsBefore ? [terms] : [terms, termsBefore];
   const checked = [...new Set(rules.flatMap((each) => daysToCheck(settings, each, after, from)))];
   const last = Math.max(from, ...checked);
-  const carriedBefore = carriedByStart(settings, termsBefore, before, last);
-  const carriedAfter = carriedByStart(settings, terms, after, last);
+  const lotsBefore = lotsByStart(settings, termsBefore, before, last);
+  const lotsAfter = lotsByStart(settings, terms, after, last);
   const missing = checked.map((day) => {
-    const left = leftOn(settings, terms, after, carriedAfter, day);
+    const left = leftOn(settings, terms, after, lotsAfter, day);
     if (left >= 0) return 0;
-    return Math.min(-left, leftOn(settings, termsBefore, before, carriedBefore, day) - left);
+    return Math.min(-left, leftOn(settings, termsBefore, before, lotsBefore, day) - left);
   });
   return toThousandths(Math.max(0, ...missing));
 }

@@ -20,7 +20,15 @@ import { type AccountingYear, type YearSettings, yearContaining } from "./accoun
 import { accruedOn, periodStarts } from "./accrual";
 import { explainBalance } from "./explain-balance";
 import { expiryIn } from "./lots";
-import { type Balance, balanceOn, type Charge, cutsAsOf, type Given, type Terms } from "./policy";
+import {
+  type Balance,
+  balanceOn,
+  type Charge,
+  type Credit,
+  cutsAsOf,
+  type Given,
+  type Terms,
+} from "./policy";
 
 const at = dayNumber;
 const noEmployment = { start: null, end: null };
@@ -47,9 +55,11 @@ const twenty: Terms = {
   rolloverMaximum: null,
   carryExpiry: null,
   carryUse: "FIRST",
+  lapses: null,
   quotas: [],
   adjustments: [],
   openings: [],
+  credits: [],
   begins: null,
 };
 const charge = (date: string, amount: number, status: Charge["status"] = "APPROVED"): Charge => ({
@@ -268,11 +278,17 @@ function recount(
       : settings.yearStart;
   let start = Math.min(employed ?? settings.knownSince, asOf);
   while (!isResetDay(start, anchor)) start--;
-  let pots: { amount: number; left: number; until: number | null }[] = [];
+  let pots: { amount: number; left: number; until: number | null; from?: number }[] = [];
+  let isFirst = true;
   for (;;) {
     let end = start + 1;
     while (!isResetDay(end + 1, anchor)) end++;
-    if (terms.openings.some((day) => start <= day && day <= end)) pots = [];
+    if (terms.openings.some((day) => start <= day && day <= end))
+      pots = pots.filter(({ from }) => from !== undefined);
+    const begins = (day: number) =>
+      terms.credits.filter((one) =>
+        isFirst && day === start ? one.day <= day && one.expiresOn >= day : one.day === day,
+      );
     const earned = naiveEarned(start, end, anchor, terms, settings);
     const used = { taken: 0, scheduled: 0, pending: 0 };
     let ofYear = 0;
@@ -291,14 +307,19 @@ function recount(
     };
     let uncapped = 0;
     for (let day = start; day <= end; day++) {
-      for (const pot of pots) if (pot.until !== null && pot.until + 1 === day) cover(pot, day - 1);
+      for (const one of begins(day))
+        pots.push({ amount: one.amount, left: one.amount, until: one.expiresOn, from: one.day });
+      pots.sort((a, b) => (a.until ?? 1e9) - (b.until ?? 1e9));
+      for (const pot of pots)
+        if (pot.from === undefined && pot.until !== null && pot.until + 1 === day) cover(pot, day - 1);
       if (terms.accrualCap !== null) {
         const now = earned(day);
         const share = now - uncapped;
         uncapped = now;
         // Of days that will expire, only those count that serve leave.
-        const expiring = valid(day).reduce((sum, { left, until }) => sum + (until === null ? 0 : left), 0);
-        const lasting = valid(day).reduce((sum, { left, until }) => sum + (until === null ? left : 0), 0);
+        const carried = valid(day).filter(({ from }) => from === undefined);
+        const expiring = carried.reduce((sum, { left, until }) => sum + (until === null ? 0 : left), 0);
+        const lasting = carried.reduce((sum, { left, until }) => sum + (until === null ? left : 0), 0);
         const debt = ofYear - Math.max(0, given + adjustedSoFar);
         const serving = terms.carryUse === "LAST" ? Math.max(0, Math.min(expiring, debt)) : 0;
         const left = lasting + serving + adjustedSoFar - ofYear + given;
@@ -315,7 +336,8 @@ function recount(
         if (leave.status === "OPEN") used.pending += use;
         else if (day <= asOf) used.taken += use;
         else used.scheduled += use;
-        for (const pot of terms.carryUse === "FIRST" ? valid(day) : []) {
+        for (const pot of valid(day)) {
+          if (terms.carryUse === "LAST" && pot.from === undefined) continue;
           const fromPot = Math.min(pot.left, use);
           pot.left -= fromPot;
           use -= fromPot;
@@ -323,36 +345,43 @@ function recount(
         ofYear += use;
       }
     }
-    for (const pot of valid(end)) cover(pot, end);
+    for (const pot of valid(end)) if (pot.from === undefined) cover(pot, end);
     if (asOf <= end) {
-      const carriedOver = pots.reduce(
-        (sum, { amount, left, until }) => sum + (until === null || asOf <= until ? amount : amount - left),
-        0,
-      );
+      const kept = (some: typeof pots) =>
+        some.reduce(
+          (sum, { amount, left, until }) => sum + (until === null || asOf <= until ? amount : amount - left),
+          0,
+        );
+      const carriedOver = kept(pots.filter(({ from }) => from === undefined));
+      const credited = kept(pots.filter(({ from }) => from !== undefined && from <= asOf));
       const accrued = givenBy(asOf);
-      const remaining = accrued + adjusted + carriedOver - used.taken - used.scheduled - used.pending;
-      return { start, end, quota: earned(end), accrued, adjusted, carriedOver, ...used, remaining };
+      const remaining =
+        accrued + adjusted + carriedOver + credited - used.taken - used.scheduled - used.pending;
+      return { start, end, quota: earned(end), accrued, adjusted, credited, carriedOver, ...used, remaining };
     }
     // Days valid until the last day of the year are not carried on.
-    pots = valid(end + 1);
+    pots = valid(end + 1).map((pot) => ({ ...pot, amount: pot.left }));
+    isFirst = false;
     let own = givenBy(end) + adjustedSoFar - ofYear;
     for (const pot of pots) {
       const owed = Math.min(pot.left, Math.max(0, -own));
       pot.left -= owed;
+      pot.amount = pot.left;
       own += owed;
     }
     start = end + 1;
     for (end = start + 1; !isResetDay(end + 1, anchor); ) end++;
     const until = naiveExpiry(start, end, anchor, terms.carryExpiry ?? settings.rolloverExpiry);
-    const same = pots.find((pot) => pot.until === until);
+    const same = pots.find((pot) => pot.until === until && pot.from === undefined);
     if (same) same.left += Math.max(0, own);
     else pots.push({ amount: 0, left: Math.max(0, own), until });
     pots.sort((a, b) => (a.until ?? 1e9) - (b.until ?? 1e9));
     const most = { NONE: 0, LIMITED: terms.rolloverMaximum ?? 0, ALL: Number.POSITIVE_INFINITY }[
       terms.rollover
     ];
-    let over = pots.reduce((sum, { left }) => sum + left, 0) - most;
+    let over = pots.reduce((sum, { left, from }) => sum + (from === undefined ? left : 0), 0) - most;
     pots = pots.flatMap((pot) => {
+      if (pot.from !== undefined) return [pot];
       const cut = Math.min(pot.left, Math.max(0, over));
       over -= cut;
       const left = pot.left - cut;
@@ -366,6 +395,7 @@ const shown = ({
   quota,
   accrued,
   adjusted,
+  credited,
   carriedOver,
   taken,
   scheduled,
@@ -377,6 +407,7 @@ const shown = ({
   quota,
   accrued,
   adjusted,
+  credited,
   carriedOver,
   taken,
   scheduled,
@@ -431,6 +462,25 @@ const stepsOf = fc
       .sort((a, b) => a.afterMonths - b.afterMonths)
       .filter(({ afterMonths }, place) => afterMonths !== steps[place - 1]?.afterMonths),
   );
+/** Half of the histories have none. */
+const creditsOf: fc.Arbitrary<Credit[]> = fc
+  .array(
+    fc.record({
+      day: anyDay,
+      amount: fc.integer({ min: 1, max: 15_000 }),
+      days: fc.integer({ min: 0, max: 800 }),
+    }),
+    { maxLength: 4 },
+  )
+  .chain((some) => fc.constantFrom(some, []))
+  .map((some) =>
+    some
+      .map(({ day, amount, days }, place) => ({
+        ...{ day, amount, note: "", creditId: `credit ${place}` },
+        expiresOn: day + days,
+      }))
+      .sort((a, b) => a.day - b.day),
+  );
 const termsOf: fc.Arbitrary<Terms> = fc
   .record({
     accrualTiming: fc.constantFrom(...accrualTimings),
@@ -448,6 +498,7 @@ const termsOf: fc.Arbitrary<Terms> = fc
     quotas: givenOf(fc.integer({ min: 0, max: 60_000 }), 2),
     adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),
     openings: fc.array(anyDay, { maxLength: 1 }),
+    credits: creditsOf,
     steps: stepsOf,
     tenureFrom: fc.constantFrom(...tenureStarts),
     extra: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
@@ -497,12 +548,14 @@ function summed(leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge
 }
 
 /** Any day, and often one at which something changes. */
-const turns = fc.constantFrom("any", "start", "end", "carryEnd", "lapsed");
+const turns = fc.constantFrom("any", "start", "end", "carryEnd", "lapsed", "earned", "creditLapsed");
 function turnOf(settings: YearSettings, terms: Terms, day: number, turn: string): number {
   const year = yearContaining(settings, day);
   const { start, end } = year;
   const lapse = expiryIn(year, terms, settings) ?? day;
-  return { start, end, carryEnd: lapse, lapsed: lapse + 1 }[turn] ?? day;
+  const { day: earned = day, expiresOn = day } = terms.credits[0] ?? {};
+  const ofCredit = { earned, creditLapsed: expiresOn + 1 };
+  return { start, end, carryEnd: lapse, lapsed: lapse + 1, ...ofCredit }[turn] ?? day;
 }
 
 it("a balance from sums equals a day-by-day recount", () => {
@@ -553,9 +606,13 @@ it("the explanation ends with the remaining balance, its lines add up to the bal
       const balance = balanceOn(settings, terms, charges, asOf);
       const lines = explainBalance(settings, terms, charges, asOf);
       const total = (...kinds: string[]) =>
-        lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount }) => sum + amount, 0);
+        lines
+          .filter(({ kind, creditId }) => creditId === null && kinds.includes(kind))
+          .reduce((sum, { amount }) => sum + amount, 0);
+      const credited = lines.filter(({ creditId }) => creditId !== null);
       expect({
         carriedOver: total("CARRIED_OVER", "EXPIRED"),
+        credited: credited.reduce((sum, { amount }) => sum + amount, 0),
         accrued: total("GRANTED", "ACCRUED", "TENURE", "EXTRA"),
         adjusted: total("ADJUSTED"),
         taken: -total("TAKEN") + 0,
@@ -563,6 +620,7 @@ it("the explanation ends with the remaining balance, its lines add up to the bal
         pending: -total("PENDING") + 0,
       }).toEqual({
         carriedOver: balance.carriedOver,
+        credited: balance.credited,
         accrued: balance.accrued,
         adjusted: balance.adjusted,
         taken: balance.taken,

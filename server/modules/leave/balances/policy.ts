@@ -19,8 +19,8 @@ import type { Thousandths } from "@/server/modules/leave/calendars/working-days"
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn, earningDays } from "./accrual";
 import { earnedIn, totalOf } from "./cap";
-import { carriedInto } from "./carry-over";
-import { expiryIn, keptOn, nextExpiry, type UsedLot } from "./lots";
+import { lotsIn, usedIn } from "./carry-over";
+import { carriedOf, creditsOf, expiryIn, isValid, keptOn, nextExpiry, type UsedLot } from "./lots";
 import { adjustedOn, between, sum } from "./sums";
 
 /** The rules of one leave type at one location, in thousandths of a day. */
@@ -48,10 +48,17 @@ export interface Terms {
   carryExpiry: CarryExpiry | null;
   /** Whether carried-over days are used before the days of the year, or after them. */
   carryUse: CarryUse;
+  /**
+   * Where days lapse only after a notice, since a day: the last days of which the person was notified. From today on any other counts as one
+   * of them, since the notice may come. Null where no notice is needed.
+   */
+  lapses: { since: DayNumber; today: DayNumber; noticed: readonly DayNumber[] } | null;
   /** The person's own yearly quotas in place of the policy's, each from the accounting year of its day on; sorted by day. */
   quotas: readonly Given[];
-  /** Signed, each from its day on; sorted by day. */
+  /** Signed, each from its day on; sorted by day. A credit that never expires is one of them. */
   adjustments: readonly Given[];
+  /** Days with an expiry of their own. */
+  credits: readonly Credit[];
   /** The days of opening balances: the days a person brought along replace the carry-over into that year. */
   openings: readonly DayNumber[];
   /** The first day with a policy, at the person's location and anywhere; null when the policy is older than its record. */
@@ -69,6 +76,15 @@ export interface Given {
   day: DayNumber;
   amount: Thousandths;
   note: string;
+  /** Of a credit. */
+  creditId?: string;
+}
+
+/** Days that may be used from a day on until another, beside the days of the years. */
+export interface Credit extends Given {
+  creditId: string;
+  /** The last day to use them. */
+  expiresOn: DayNumber;
 }
 
 /**
@@ -92,6 +108,10 @@ export interface Balance {
   accrued: Thousandths;
   /** The sum of adjustments so far: signed. */
   adjusted: Thousandths;
+  /** The days of credits so far, without expired ones. */
+  credited: Thousandths;
+  /** The credits that may be used on the day, first to expire first. */
+  credits: readonly CreditLeft[];
   /** Without expired days. */
   carriedOver: Thousandths;
   carriedOverExpiresOn: DayNumber | null;
@@ -100,8 +120,14 @@ export interface Balance {
   pending: Thousandths;
   /** Null when unlimited. */
   remaining: Thousandths | null;
-  /** The remaining balance if no days had been carried over. */
+  /** The remaining balance if no days had been carried into the year. */
   remainingOfYear: Thousandths | null;
+}
+
+/** What leave does not use of a credit. */
+export interface CreditLeft {
+  credit: Credit;
+  left: Thousandths;
 }
 
 /** The days that balances are computed for. */
@@ -113,12 +139,14 @@ interface Span {
 }
 
 /** The terms that decide where charges are cut. */
-type CutTerms = Pick<Terms, "rollover" | "accrualCap" | "carryExpiry"> & Parameters<typeof earningDays>[1];
+type CutTerms = Pick<Terms, "rollover" | "accrualCap" | "carryExpiry" | "credits"> &
+  Parameters<typeof earningDays>[1];
 
 /**
  * The days at which charges must be cut, so that balances need only the sums of leave between two cuts, for any number of leaves: first days
- * of the accounting years that the balances of some days depend on, days after carried-over days expire, and the day after each of `asOf`.
- * Without rollover, years before the first day do not matter. With a cap, what is earned depends on the leave before each day on which some
+ * of the accounting years that the balances of some days depend on, days after carried-over days expire, the first days of credits and the
+ * days after they expire, and the day after each of `asOf`. Without rollover, years before the first day and any credit do not matter. With
+ * a cap, what is earned depends on the leave before each day on which some
  * is.
  */
 export function cutsFor(
@@ -126,11 +154,16 @@ export function cutsFor(
   terms: readonly CutTerms[],
   { from, until, asOf = [] }: Span,
 ): DayNumber[] {
-  const since = terms.every(({ rollover }) => rollover === "NONE") ? from : undefined;
+  const credits = terms.flatMap((term) => term.credits);
+  const first = Math.min(from, ...credits.map(({ day }) => day));
+  const since = terms.every(({ rollover }) => rollover === "NONE") ? first : undefined;
   const cuts = new Set(asOf.map((day) => day + 1));
   for (const each of settings) {
     const years = yearsUntil(each, until, since);
+    const start = years[0]?.start ?? from;
     const end = years.at(-1)?.end ?? until;
+    for (const day of credits.flatMap((credit) => [credit.day, credit.expiresOn + 1]))
+      if (day > start && day <= end) cuts.add(day);
     for (const year of years) {
       cuts.add(year.start).add(year.end + 1);
       for (const term of terms) {
@@ -169,29 +202,44 @@ export function balanceOn(
     pending: toThousandths(sum(own) - sum(approved)),
   };
   if (terms.unlimited) return { year, unlimited: true, ...nothing, ...used };
-  const carried = carriedInto(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? [];
-  const quota = accruedOn(year, terms, settings.employment, year.end);
-  const accruedWith = (lots: readonly UsedLot[]) =>
-    totalOf(earnedIn(year, terms, settings.employment, { carried: lots, charges }, asOf));
-  const accrued = accruedWith(carried);
-  const adjusted = adjustedOn(year, terms, asOf);
-  const kept = keptOn(carried, asOf);
-  const carriedOver = toThousandths(kept);
+  const { employment } = settings;
+  const lots = lotsIn(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? [];
+  const withoutCarried = usedIn(year, terms, employment, creditsOf(lots), charges);
+  const quota = accruedOn(year, terms, employment, year.end);
+  const accruedWith = (some: readonly UsedLot[]) =>
+    totalOf(earnedIn(year, terms, employment, { lots: some, charges }, asOf));
+  const accrued = accruedWith(lots);
+  const beside = adjustedOn(year, terms, asOf);
+  const lasting = adjustedOn(year, { adjustments: terms.adjustments.filter(isCredit) }, asOf);
+  const carriedOver = toThousandths(keptOn(carriedOf(lots), asOf));
   return {
     year,
     unlimited: false,
     quota,
     accrued,
-    adjusted,
+    adjusted: beside - lasting,
+    credited: lasting + toThousandths(keptOn(creditsOf(lots), asOf)),
+    credits: creditsLeft(lots, asOf),
     carriedOver,
-    carriedOverExpiresOn: carriedOver > 0 ? nextExpiry(carried, asOf) : null,
+    carriedOverExpiresOn: carriedOver > 0 ? nextExpiry(carriedOf(lots), asOf) : null,
     ...used,
-    remaining: toThousandths(ofThousandths(accrued + adjusted) + kept - sum(own)),
-    remainingOfYear: toThousandths(ofThousandths(accruedWith([]) + adjusted) - sum(own)),
+    remaining: toThousandths(ofThousandths(accrued + beside) + keptOn(lots, asOf) - sum(own)),
+    remainingOfYear: toThousandths(
+      ofThousandths(accruedWith(withoutCarried) + beside) + keptOn(withoutCarried, asOf) - sum(own),
+    ),
   };
 }
 
+const isCredit = ({ creditId }: Given): boolean => creditId !== undefined;
+
+const creditsLeft = (lots: readonly UsedLot[], asOf: DayNumber): CreditLeft[] =>
+  lots.flatMap((lot) =>
+    lot.credit && isValid(lot, asOf)
+      ? [{ credit: lot.credit, left: toThousandths(lot.amount - lot.used) }]
+      : [],
+  );
+
 const nothing = {
-  ...{ quota: 0, accrued: 0, adjusted: 0, carriedOver: 0 },
+  ...{ quota: 0, accrued: 0, adjusted: 0, credited: 0, credits: [], carriedOver: 0 },
   ...{ carriedOverExpiresOn: null, remaining: null, remainingOfYear: null },
 };

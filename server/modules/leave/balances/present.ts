@@ -4,6 +4,7 @@ import { dayText } from "@/server/kernel/time/calendar-date";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { ExplanationLine } from "./explain-balance";
 import type { BalancesOfUser } from "./list-balances";
+import type { CreditLeft } from "./policy";
 import type { BalanceRow } from "./read";
 
 export const balanceV2 = (row: BalanceRow) => ({
@@ -13,6 +14,8 @@ export const balanceV2 = (row: BalanceRow) => ({
   quota: toDays(row.quota),
   accrued: toDays(row.accrued),
   adjusted: toDays(row.adjusted),
+  credited: toDays(row.credited),
+  credits: row.leaveTypeId === null ? [] : row.credits.map(creditLeft),
   carriedOver: toDays(row.carriedOver),
   carriedOverExpiresAt: row.carriedOverExpiresOn === null ? null : dayText(row.carriedOverExpiresOn),
   taken: toDays(row.taken),
@@ -21,6 +24,14 @@ export const balanceV2 = (row: BalanceRow) => ({
   remaining: row.remaining === null ? null : toDays(row.remaining),
   hoursPerDay: row.hoursPerDay,
   remainingHours: row.remaining === null ? null : inHours(toDays(row.remaining), row.hoursPerDay),
+});
+
+const creditLeft = ({ credit: { creditId, amount, day, expiresOn }, left }: CreditLeft) => ({
+  id: encodeId("credit", creditId),
+  days: toDays(amount),
+  used: toDays(amount - left),
+  earnedOn: dayText(day),
+  expiresOn: dayText(expiresOn),
 });
 
 export const userBalancesV2 = ({ userId, asOf, balances }: BalancesOfUser) => ({
@@ -34,6 +45,8 @@ export const ownBalanceView = (row: BalanceRow) => ({
   ...balanceV2(row),
   leaveTypeName: row.leaveTypeName,
   leaveTypeColor: row.leaveTypeColor,
+  creditsRequestable: row.creditsRequestable,
+  creditValidDays: row.creditValidDays,
 });
 
 export const explanationLineV2 = (line: ExplanationLine & { hoursPerDay: number | null }) => ({
@@ -44,5 +57,6 @@ export const explanationLineV2 = (line: ExplanationLine & { hoursPerDay: number 
   balanceAfter: line.balanceAfter === null ? null : toDays(line.balanceAfter),
   balanceAfterHours: line.balanceAfter === null ? null : inHours(toDays(line.balanceAfter), line.hoursPerDay),
   leaveId: line.leaveId && encodeId("leave", line.leaveId),
+  creditId: line.creditId && encodeId("credit", line.creditId),
   note: line.note,
 });

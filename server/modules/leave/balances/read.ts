@@ -26,6 +26,9 @@ export type BalanceRow = Balance & {
   leaveTypeColor: string;
   /** The hours of a day, where the type is shown in hours. */
   hoursPerDay: number | null;
+  creditsRequestable: boolean;
+  /** Null where a requested credit never expires. */
+  creditValidDays: number | null;
 };
 
 const policiesQuery = preparedBy((db) =>
@@ -54,6 +57,10 @@ const policiesQuery = preparedBy((db) =>
       rolloverMaximum: leavePolicies.rolloverMaximum,
       carryExpiry: leavePolicies.carryExpiry,
       carryUse: leavePolicies.carryUse,
+      creditsRequestable: leavePolicies.creditsRequestable,
+      creditValidDays: leavePolicies.creditValidDays,
+      lapseNotices: leavePolicies.lapseNotices,
+      lapseNoticesSince: leavePolicies.lapseNoticesSince,
       beginsOn: leavePolicies.beginsOn,
       typeBeginsOn: leavePolicies.typeBeginsOn,
     })
@@ -89,6 +96,8 @@ export const balanceRowOf = (
   leaveTypeName: policy.name,
   leaveTypeColor: policy.color,
   hoursPerDay: isKnownType(person, policy) ? hoursPerDayIn(policy, person.employee) : null,
+  creditsRequestable: policy.creditsRequestable,
+  creditValidDays: policy.creditValidDays,
   ...balanceOn(
     yearSettingsOf(person.employee),
     termsOf(policy, ctx.actor.plan, person.employee),
@@ -139,8 +148,10 @@ export function knowsAllOf(ctx: Ctx, employee: Employee): boolean {
 }
 
 /** Whether the caller may know that a balance of the person is of this type. */
-export const isKnownType = ({ knowsAll }: Readable, { isPrivate }: { isPrivate: boolean }): boolean =>
-  knowsAll || !isPrivate;
+export const isKnownType = (
+  { knowsAll }: Pick<Readable, "knowsAll">,
+  { isPrivate }: { isPrivate: boolean },
+): boolean => knowsAll || !isPrivate;
 
 /** `isKnownType` in SQL, of a query on leave types. */
 export const knownTypes = ({ knowsAll }: Readable): SQL | undefined =>

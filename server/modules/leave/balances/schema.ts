@@ -59,6 +59,23 @@ export const Balance = z
     adjusted: days.meta({
       description: "Days given beside the policy by `asOf`; below zero if days were taken away.",
     }),
+    credited: days.meta({
+      description: "Days of credits begun by `asOf`: those that leave uses, and those that haven't expired.",
+    }),
+    credits: z
+      .array(
+        z.object({
+          id: wireId("credit"),
+          days,
+          used: days.meta({ description: "The part that leave uses, approved or not." }),
+          earnedOn: wireDate,
+          expiresOn: wireDate,
+        }),
+      )
+      .meta({
+        description:
+          "The credits with an expiry that may be used on `asOf`, the first to expire first. Empty if `leaveTypeId` is null.",
+      }),
     carriedOver: days.meta({
       description: "Days carried over from the previous year, without expired ones.",
     }),
@@ -69,7 +86,8 @@ export const Balance = z
     scheduled: days.meta({ description: "Approved leave after `asOf`." }),
     pending: days.meta({ description: "Leave waiting for approval." }),
     remaining: days.nullable().meta({
-      description: "accrued + adjusted + carriedOver - taken - scheduled - pending. Null if unlimited.",
+      description:
+        "accrued + adjusted + credited + carriedOver - taken - scheduled - pending. Null if unlimited.",
     }),
     hoursPerDay,
     remainingHours: z.number().nullable().meta({
@@ -120,7 +138,7 @@ export const ExplanationLine = z
     date: wireDate,
     kind: z.enum(explanationKinds).meta({
       description:
-        "CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it.",
+        "CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it.",
     }),
     days: z.number().meta({ description: "Below zero if it takes days away." }),
     hours: z.number().nullable().meta({
@@ -133,8 +151,10 @@ export const ExplanationLine = z
       description: "The same in hours. Null if `hours` or `balanceAfter` is.",
     }),
     leaveId: wireId("leave").nullable(),
+    creditId: wireId("credit").nullable(),
     note: z.string().nullable().meta({
-      description: "Why the balance was adjusted. Null unless the key's owner is this user or manages them.",
+      description:
+        "Why the balance was adjusted or credited. Null unless the key's owner is this user or manages them.",
     }),
   })
   .meta({ id: "BalanceExplanationLine" });

@@ -1,7 +1,7 @@
 import type { leavePolicies } from "@/drizzle/schema/leaves";
 import type { Plan } from "@/drizzle/schema/values";
-import { dayNumber } from "@/server/kernel/time/calendar-date";
-import type { Employee, Entitlement } from "@/server/modules/leave/calendars/read-employee";
+import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
+import type { Employee, Entitlement, LapseNotice } from "@/server/modules/leave/calendars/read-employee";
 import { fromDays, type Thousandths } from "@/server/modules/leave/calendars/working-days";
 import type { YearSettings } from "./accounting-year";
 import type { Terms } from "./policy";
@@ -9,7 +9,14 @@ import type { Terms } from "./policy";
 type PolicyRow = typeof leavePolicies.$inferSelect;
 
 /** What a person has beside the policies, by which they earn. */
-type Earner = { entitlements: readonly Entitlement[]; labelIds: readonly string[] };
+type Earner = {
+  entitlements: readonly Entitlement[];
+  labelIds: readonly string[];
+  /** Of which days that lapse they were notified. */
+  notices: readonly LapseNotice[];
+  /** Today at their location. */
+  today: DayNumber;
+};
 
 /**
  * The balance terms of a leave policy for a person, by their own entitlements and labels. Accrual requires the COMPLETE plan; without it the
@@ -34,11 +41,13 @@ export const termsOf = (
     | "rolloverMaximum"
     | "carryExpiry"
     | "carryUse"
+    | "lapseNotices"
+    | "lapseNoticesSince"
     | "beginsOn"
     | "typeBeginsOn"
   >,
   plan: Plan,
-  { entitlements, labelIds }: Earner,
+  { entitlements, labelIds, notices, today }: Earner,
 ): Terms => ({
   unlimited: policy.unlimited,
   yearlyQuota: fromDays(policy.yearlyQuota),
@@ -55,6 +64,16 @@ export const termsOf = (
   rolloverMaximum: policy.rolloverMaximum === null ? null : fromDays(policy.rolloverMaximum),
   carryExpiry: policy.carryExpiry,
   carryUse: policy.carryUse,
+  lapses:
+    policy.lapseNotices === "REQUIRED"
+      ? {
+          today,
+          since: policy.lapseNoticesSince === null ? today : dayNumber(policy.lapseNoticesSince),
+          noticed: notices
+            .filter(({ leaveTypeId }) => leaveTypeId === policy.leaveTypeId)
+            .map(({ lapsesOn }) => dayNumber(lapsesOn)),
+        }
+      : null,
   begins: beginningOf(policy),
   ...givenBeside(entitlements.filter(({ leaveTypeId }) => leaveTypeId === policy.leaveTypeId)),
 });
@@ -77,19 +96,29 @@ const beginningOf = ({ beginsOn, typeBeginsOn }: Pick<PolicyRow, "beginsOn" | "t
     : { here: dayNumber(beginsOn), anywhere: dayNumber(typeBeginsOn) };
 
 /** @param given sorted by date */
-function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adjustments" | "openings"> {
-  const amounts = given.map(({ kind, days, effectiveDate, note }) => ({
+function givenBeside(
+  given: readonly Entitlement[],
+): Pick<Terms, "quotas" | "adjustments" | "openings" | "credits"> {
+  const amounts = given.map(({ id, kind, days, effectiveDate, note, expiresOn = null }) => ({
     kind,
     note,
+    expiresOn: expiresOn === null ? null : dayNumber(expiresOn),
     day: dayNumber(effectiveDate),
     amount: fromDays(days),
+    ...(kind === "CREDIT" ? { creditId: id } : {}),
   }));
   return {
     quotas: amounts.filter(({ kind }) => kind === "QUOTA"),
-    adjustments: amounts.filter(({ kind }) => kind !== "QUOTA"),
+    adjustments: amounts.filter(({ kind, expiresOn }) => kind !== "QUOTA" && expiresOn === null),
     openings: amounts.filter(({ kind }) => kind === "OPENING").map(({ day }) => day),
+    credits: amounts.filter(expires),
   };
 }
+
+const expires = <G extends { creditId?: string; expiresOn: number | null }>(
+  given: G,
+): given is G & { creditId: string; expiresOn: number } =>
+  given.creditId !== undefined && given.expiresOn !== null;
 
 /** A person's accounting years, by their current location. */
 export const yearSettingsOf = (employee: Employee): YearSettings => ({

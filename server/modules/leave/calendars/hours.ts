@@ -11,14 +11,16 @@ function averageMinutes(calendar: WorkCalendar, day: DayNumber): number {
   return worked.reduce((sum, minutes) => sum + minutes, 0) / worked.length;
 }
 
+/** The length of a person's day; of one that is not worked, that of an average one. */
+export const minutesOfDay = (calendar: WorkCalendar, day: DayNumber): number =>
+  minutesOn(calendar, day) || averageMinutes(calendar, day);
+
 /** The hours of leave by its day counts (decision 15.16). A day that counts and is not worked has the length of an average one. */
 export const hoursOf = ({ start, counts }: DayCounts, calendar: WorkCalendar): number =>
   toHundredths(
     counts.reduce((sum, count, place) => {
       if (count === 0) return sum;
-      const day = start + place;
-      const minutes = minutesOn(calendar, day) || averageMinutes(calendar, day);
-      return sum + (count / wholeDay) * (minutes / 60);
+      return sum + (count / wholeDay) * (minutesOfDay(calendar, start + place) / 60);
     }, 0),
   );
 

@@ -1,4 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import { carryNotices } from "@/drizzle/schema/carry-notices";
+import { credits } from "@/drizzle/schema/credits";
 import { locations, userLabels } from "@/drizzle/schema/directory";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -15,14 +17,16 @@ import { utcDay } from "@/server/kernel/time/clock";
 import { patterned } from "./read-patterns";
 import type { WorkPattern } from "./working-days";
 
-/** An addition to a person's balance beside the policies, or a deduction. Reversed ones are left out. */
+/** An addition to a person's balance beside the policies, or a deduction. Reversed ones, and credits that are not approved, are left out. */
 export interface Entitlement {
   id: string;
   leaveTypeId: string;
-  kind: Exclude<AdjustmentKind, "REVERSAL">;
+  kind: Exclude<AdjustmentKind, "REVERSAL"> | "CREDIT";
   days: number;
   effectiveDate: string;
   note: string;
+  /** The last day to use a credit; null when it never expires. Only of credits. */
+  expiresOn?: string | null;
 }
 
 const { placeholder } = sql;
@@ -34,18 +38,38 @@ const workspace = sql`${placeholder("workspaceId")}::uuid`;
 const entitled = sql<
   Entitlement[]
 >`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
-    'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note)
+    'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note,
+    'expiresOn', given.expires_on)
     order by given.effective_date, given.id)
-  from ${balanceAdjustments} given
-  where given.workspace_id = ${workspace} and given.user_id = users.id and given.kind <> 'REVERSAL'
-    and not exists (select from ${balanceAdjustments} reversal
-      where reversal.workspace_id = ${workspace} and reversal.reverses_id = given.id)), '[]')`;
+  from (select adjusted.id, adjusted.leave_type_id, adjusted.kind::text, adjusted.days, adjusted.effective_date, adjusted.note,
+      null::date as expires_on
+    from ${balanceAdjustments} adjusted
+    where adjusted.workspace_id = ${workspace} and adjusted.user_id = users.id and adjusted.kind <> 'REVERSAL'
+      and not exists (select from ${balanceAdjustments} reversal
+        where reversal.workspace_id = ${workspace} and reversal.reverses_id = adjusted.id)
+    union all
+    select credit.id, credit.leave_type_id, 'CREDIT', credit.days, credit.earned_on, credit.reason, credit.expires_on
+    from ${credits} credit
+    where credit.workspace_id = ${workspace} and credit.user_id = users.id and credit.status = 'APPROVED') given), '[]')`;
+
+/** Days that lapse, of which a person was notified. */
+export interface LapseNotice {
+  leaveTypeId: string;
+  /** The last day to use them. */
+  lapsesOn: string;
+}
+
+const noticed = sql<
+  LapseNotice[]
+>`coalesce((select json_agg(distinct jsonb_build_object('leaveTypeId', notice.leave_type_id,
+    'lapsesOn', notice.lapses_on))
+  from ${carryNotices} notice where notice.workspace_id = ${workspace} and notice.user_id = users.id), '[]')`;
 
 const labelled = sql<string[]>`array(select own.label_id::text from ${userLabels} own
   where own.workspace_id = ${workspace} and own.user_id = users.id)`;
 
 /** What the person has beside the policies, by which they earn: columns of a query on `users` with the placeholder `workspaceId`. */
-export const earningFields = { entitlements: entitled, labelIds: labelled };
+export const earningFields = { entitlements: entitled, labelIds: labelled, notices: noticed };
 
 /** The facts of a person and their location that leave calculations need. */
 export interface Employee {
@@ -63,12 +87,14 @@ export interface Employee {
   location: { quotaReset: QuotaReset; yearStart: string; rolloverExpiry: RolloverExpiry | null };
   entitlements: Entitlement[];
   labelIds: readonly string[];
+  /** Of which days that lapse they were notified. */
+  notices: readonly LapseNotice[];
   /** Working patterns that replace the location's work week, by first day. */
   patterns: readonly WorkPattern[];
 }
 
 /** Read in addition to a person's record. */
-type Beside = Pick<Employee, "entitlements" | "labelIds" | "patterns"> & Employee["location"];
+type Beside = Pick<Employee, "entitlements" | "labelIds" | "notices" | "patterns"> & Employee["location"];
 
 const byId = eq(users.id, placeholder("userId"));
 const byIds = isAnyOf(users.id, placeholder("userIds"));
@@ -168,7 +194,11 @@ export async function readEmployees(
   );
 }
 
-function employeeOf(ctx: Ctx, row: Row, { entitlements, labelIds, patterns, ...location }: Beside): Employee {
+function employeeOf(
+  ctx: Ctx,
+  row: Row,
+  { entitlements, labelIds, notices, patterns, ...location }: Beside,
+): Employee {
   const { id, status, locationId, departmentId } = row;
   const { quotaReset, yearStart, rolloverExpiry } = location;
   return {
@@ -184,6 +214,7 @@ function employeeOf(ctx: Ctx, row: Row, { entitlements, labelIds, patterns, ...l
     location: { quotaReset, yearStart, rolloverExpiry },
     entitlements,
     labelIds,
+    notices,
     patterns,
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/server/access/ctx";
 import { preparedBy } from "@/server/kernel/database/db";
-import { decidesAtAll, idsToDecide, turnParams } from "./store";
+import { decidesAtAll } from "@/server/modules/leave/requests/standing";
+import { idsToDecide, turnParams } from "./store";
 
 /** Counting stops here: no one reads a higher number. */
 export const maxCounted = 100;

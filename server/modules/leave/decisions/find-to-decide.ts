@@ -15,14 +15,13 @@ import { findHours } from "@/server/modules/leave/calendars/read-hours";
 import { capacityOf } from "@/server/modules/leave/requests/approvers";
 import { furthestWaitDays, waitEnd } from "@/server/modules/leave/requests/policy";
 import { type SeenLeave, seeLeave } from "@/server/modules/leave/requests/see";
-import { deciderOf } from "@/server/modules/leave/requests/standing";
+import { deciderOf, decidesAtAll } from "@/server/modules/leave/requests/standing";
 import { isChanging, turnOf } from "@/server/modules/leave/requests/transitions";
 import { readWarnings } from "./read-facts";
 import {
   asAsked,
   chainOfRequest,
   deadline,
-  decidesAtAll,
   isOnTurn,
   openedOn,
   type RequestRow,

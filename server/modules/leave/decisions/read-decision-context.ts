@@ -6,16 +6,9 @@ import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { readEmployees } from "@/server/modules/leave/calendars/read-employee";
 import { type ShownApprover, showApprovers } from "@/server/modules/leave/requests/find-approvers";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
+import { decidesAtAll } from "@/server/modules/leave/requests/standing";
 import { type RequestFacts, readFacts } from "./read-facts";
-import {
-  asAsked,
-  chainOfRequest,
-  decidesAtAll,
-  noWaits,
-  type RequestRow,
-  requests,
-  turnParams,
-} from "./store";
+import { asAsked, chainOfRequest, noWaits, type RequestRow, requests, turnParams } from "./store";
 
 /** The facts that an approver needs before a decision. */
 export type DecisionContext = RequestFacts & {

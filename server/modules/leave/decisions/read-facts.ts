@@ -66,6 +66,9 @@ const settingsOf = ({ person, place }: RequestRow): YearSettings => ({
   knownSince: dayNumber(utcDay(person.createdAt)),
 });
 
+const todayAt = (ctx: Ctx, { place }: RequestRow): DayNumber =>
+  dayNumber(localDate(ctx.now(), place.timezone));
+
 const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
   employee: row.person,
   leaveTypeId: row.leave.leaveTypeId,
@@ -73,7 +76,7 @@ const askedOf = (ctx: Ctx, row: RequestRow): AskedLeave => ({
   period: periodOf(row.leave),
   days: row.counts,
   settings: settingsOf(row),
-  terms: row.policy && termsOf(row.policy, ctx.actor.plan, row.person),
+  terms: row.policy && termsOf(row.policy, ctx.actor.plan, { ...row.person, today: todayAt(ctx, row) }),
   approved: isChanging(row.leave)
     ? { leaveTypeId: row.stored.leaveTypeId, period: periodOf(row.stored), days: row.storedCounts }
     : undefined,
@@ -121,11 +124,7 @@ async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
       period,
       days: explainDays(period, calendar, row.counts),
       hours: row.type.unit === "HOURS" ? hoursOf(row.counts, calendar) : null,
-      hoursPerDay: hoursPerDayOf(
-        row.type.unit,
-        calendar,
-        dayNumber(localDate(ctx.now(), row.place.timezone)),
-      ),
+      hoursPerDay: hoursPerDayOf(row.type.unit, calendar, todayAt(ctx, row)),
     };
   });
 }

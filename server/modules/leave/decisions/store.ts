@@ -269,7 +269,3 @@ export const turnParams = (ctx: Ctx) => ({
   now: ctx.now().toISOString(),
   earliest: utcDay(plus(ctx.now(), -furthestWaitDays * day)),
 });
-
-/** Whether the caller can have decisions at all. */
-export const decidesAtAll = ({ actor: { userId, role, namedDepartmentIds = [] } }: Ctx): boolean =>
-  userId !== null && (role !== "USER" || namedDepartmentIds.length > 0);

@@ -1,5 +1,6 @@
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
+import { findToDecide as findCreditsToDecide } from "@/server/modules/leave/credits/find-to-decide";
 import { procedure, router } from "@/server/transport/trpc";
 import { countToDecide, maxCounted } from "./count-to-decide";
 import { decideLeave } from "./decide-leave";
@@ -11,7 +12,8 @@ import { Decisions, RequestRefs, ToDecidePage } from "./schema";
 export const approvalsRouter = router({
   /** The number of waiting decisions; `isMore` when there are more than that. */
   count: procedure.query(async ({ ctx }) => {
-    const count = await countToDecide(ctx);
+    const [leaves, credits] = await Promise.all([countToDecide(ctx), findCreditsToDecide(ctx)]);
+    const count = leaves + credits.length;
     return { count: Math.min(count, maxCounted - 1), isMore: count >= maxCounted };
   }),
   /** Waiting decisions, nearest deadline first; `next` fetches more. */

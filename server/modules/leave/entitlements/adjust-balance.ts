@@ -1,8 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import { balanceAdjustments, leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
+import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { workspaceOf } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
@@ -12,6 +9,8 @@ import {
   yearContaining,
   yearsUntil,
 } from "@/server/modules/leave/balances/accounting-year";
+import type { Policy } from "@/server/modules/leave/balances/cover-case";
+import { readPolicy } from "@/server/modules/leave/balances/read-policy";
 import { requireStillCovered } from "@/server/modules/leave/balances/require-still-covered";
 import { yearSettingsOf } from "@/server/modules/leave/balances/terms";
 import {
@@ -108,23 +107,8 @@ async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Revers
   };
 }
 
-type Policy = typeof leavePolicies.$inferSelect;
-
-async function readPolicy(tx: Ctx, leaveTypeId: string, locationId: string): Promise<Policy | null> {
-  const [row] = await scoped(workspaceOf(tx.actor), leavePolicies)
-    .select(tx.db, { policy: leavePolicies })
-    .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
-    .where(
-      and(
-        eq(leavePolicies.leaveTypeId, leaveTypeId),
-        eq(leavePolicies.locationId, locationId),
-        eq(leaveTypes.isActive, true),
-      ),
-    );
-  return row?.policy ?? null;
-}
-
-function requirePossible(policy: Policy | null): void {
+/** @throws ApiError VALIDATION_ERROR unless the policy gives limited days */
+export function requirePossible(policy: Policy | null): asserts policy is Policy {
   if (!policy) throw invalid([{ path: "leaveTypeId", message: "Isn't available at this user's location." }]);
   if (policy.unlimited)
     throw invalid([{ path: "leaveTypeId", message: "Is unlimited at this user's location." }]);

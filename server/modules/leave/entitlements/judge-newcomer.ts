@@ -41,7 +41,7 @@ export function judgeNewcomer(
   if (daysLeft < 0 && limits(policy))
     return { entitlements: [], faults: [{ path: "daysLeft", message: belowZero(0) }] };
   const terms = termsOf(policy, actor.plan, { ...employee, entitlements: quotas });
-  const accrued = totalOf(earnedIn(year, terms, employee.employment, { carried: [], charges: [] }, day));
+  const accrued = totalOf(earnedIn(year, terms, employee.employment, { lots: [], charges: [] }, day));
   const opening = of("OPENING", toDays(fromDays(daysLeft) - accrued), day);
   return { entitlements: [...quotas, opening], faults: [] };
 }

@@ -75,7 +75,8 @@ function exampleOf(
   today: DayNumber,
 ): PolicyExample {
   const whole = { ...policy, leaveTypeId: "", beginsOn: null, typeBeginsOn: null };
-  const termsWith = (labelIds: string[]) => termsOf(whole, actor.plan, { entitlements: [], labelIds });
+  const termsWith = (labelIds: string[]) =>
+    termsOf(whole, actor.plan, { entitlements: [], labelIds, notices: [], today: years.knownSince });
   const months = monthStarts(yearContaining(years, today));
   const startsOn = (months[5] ?? today) + halfMonthDays;
   const quotas = (start: DayNumber, count: number, labelIds: string[] = []) =>

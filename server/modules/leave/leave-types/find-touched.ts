@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { credits } from "@/drizzle/schema/credits";
 import { events } from "@/drizzle/schema/events";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -47,6 +48,7 @@ const touchedBy = (whichEvents: SQL) =>
   select row.id from ${users} row where row.workspace_id = ${own} and ${isYoung}
   union select row.subject_user_id from ${events} row where row.workspace_id = ${own} and ${isNew} and ${whichEvents}
   union select row.user_id from ${balanceAdjustments} row where row.workspace_id = ${own} and ${isNew}
+  union select row.user_id from ${credits} row where row.workspace_id = ${own} and ${isYoung}
   union select row.user_id from ${workPatterns} row where row.workspace_id = ${own} and ${isNew}
   union select (row.changes -> 'userId' ->> 'from')::uuid from ${auditEvents} row
     where row.workspace_id = ${own} and ${isNew} and row.action = 'work_pattern.delete'`);

@@ -25,7 +25,7 @@ export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   unit: row.unit,
 });
 
-export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({
+export const policyV2 = ({ locationId, lapseNoticesSince: _since, ...rules }: LeavePolicyRow) => ({
   locationId: encodeId("location", locationId),
   ...rules,
   approvalLevels: approvalLevelsOf(rules),

@@ -25,6 +25,11 @@ import {
 } from "@/server/kernel/schema";
 import { carryFields, carryInputs } from "@/server/modules/people/places/schema";
 
+const creditsText =
+  "Whether people may ask for credits, such as time in lieu, themselves. Those who manage them can always grant some.";
+const creditValidText =
+  "How many days after `earnedOn` a credit can be used, if nothing else is said. Null if it never expires.";
+
 export const LeaveTypeQuery = z.object({ limit: limitParam(1000), nextToken: nextTokenParam });
 
 export const LeaveType = z
@@ -118,6 +123,8 @@ const LeavePolicy = z
     rollover: z.enum(rollovers),
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
     ...carryFields,
+    creditsRequestable: z.boolean().meta({ description: creditsText }),
+    creditValidDays: z.int().nullable().meta({ description: creditValidText }),
     shortestDuration: z.enum(shortestDurations),
     reasonRequired: z.boolean(),
     countMode: z.enum(countModes).meta({
@@ -203,6 +210,17 @@ export const LeavePolicyInput = z
       .optional()
       .meta({ description: "Days. Required if rollover is `LIMITED`, not accepted otherwise." }),
     ...carryInputs,
+    creditsRequestable: z
+      .boolean()
+      .optional()
+      .meta({ description: `${creditsText} Defaults to false.` }),
+    creditValidDays: z
+      .int()
+      .min(1)
+      .max(limits.creditValidDays)
+      .nullable()
+      .optional()
+      .meta({ description: `${creditValidText} Defaults to null.` }),
     shortestDuration: z.enum(shortestDurations).optional().meta({
       description: "Defaults to `FULL_DAY`. Hourly durations need the Complete plan.",
     }),

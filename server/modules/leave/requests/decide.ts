@@ -30,14 +30,14 @@ export async function loadLeaveToDecide(
   return { leave, owner, decider };
 }
 
-const refusal = (decider: Decider): string =>
+/** Why someone may not decide. */
+export const refusal = (decider: Decider, what: "leave" | "credit" = "leave"): string =>
   decider.userId === decider.ownerId
-    ? "You can't decide your own leave. Another approver has to."
-    : refusals[decider.decidedBy ?? "DEPARTMENT"];
+    ? `You can't decide your own ${what}. Another approver has to.`
+    : `Only ${deciders[decider.decidedBy ?? "DEPARTMENT"]} can decide this ${what}.`;
 
-const refusals: Record<DecidedBy, string> = {
-  DEPARTMENT:
-    "Only the person's manager or the department's approvers, location admins and administrators can decide this leave.",
-  LOCATION_ADMINS: "Only the admins of the person's location and administrators can decide this leave.",
-  ADMINS: "Only administrators can decide this leave.",
+const deciders: Record<DecidedBy, string> = {
+  DEPARTMENT: "the person's manager or the department's approvers, location admins and administrators",
+  LOCATION_ADMINS: "the admins of the person's location and administrators",
+  ADMINS: "administrators",
 };

@@ -2,6 +2,8 @@ import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { findLapsed, type Lapsed } from "@/server/modules/leave/balances/find-lapsed";
+import { readPolicy } from "@/server/modules/leave/balances/read-policy";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
 import { cutTime } from "@/server/modules/leave/calendars/period";
@@ -28,6 +30,8 @@ export interface CancelEffect {
   daysBack: Thousandths;
   /** The working days of the person's other leave that count again, because this leave interrupted it. */
   daysAgain: Thousandths;
+  /** The days of `daysBack` that are lost, because they had to be used before today (decision 16.20). */
+  lapsed: readonly Lapsed[];
 }
 
 /**
@@ -65,7 +69,23 @@ async function effectFrom(ctx: Ctx, leave: LeaveRow, owner: Employee, from: DayN
   const after = { ...leave, ...(rest ?? { status: "CANCELLED" as const }) };
   const { recounts } = await findInterrupted(ctx, owner, await interruptionOf(ctx, leave, after));
   const daysAgain = recounts.reduce((sum, recount) => sum + recount.after - recount.before, 0);
-  return { rest, daysBack: toThousandths(total - stays), daysAgain };
+  const lapsed = kept
+    ? await lapsedOf(ctx, leave, owner, { before: kept, after: rest?.dayCounts ?? null })
+    : [];
+  return { rest, daysBack: toThousandths(total - stays), daysAgain, lapsed };
+}
+
+/** Only days that are over can have used what has expired since. */
+async function lapsedOf(
+  ctx: Ctx,
+  leave: LeaveRow,
+  owner: Employee,
+  change: { before: DayCounts; after: DayCounts | null },
+): Promise<Lapsed[]> {
+  const from = change.after ? change.after.start + change.after.counts.length : change.before.start;
+  if (from >= owner.today) return [];
+  const policy = await readPolicy(ctx, leave.leaveTypeId, owner.locationId);
+  return policy ? findLapsed(ctx, owner, policy, { leaveId: leave.id, ...change }) : [];
 }
 
 /**

@@ -249,6 +249,11 @@ export const leaveDetailsView = ({
     daysBack: toDays(cancelEffect.daysBack),
     /** Days of other leave that count again. */
     daysAgain: toDays(cancelEffect.daysAgain),
+    /** Days of them that are lost: their last day is over. */
+    lapsed: cancelEffect.lapsed.map(({ amount, expiresOn }) => ({
+      days: toDays(amount),
+      expiresOn: dayText(expiresOn),
+    })),
   },
   today: dayText(today),
   days: days.map(({ hours, ...day }) => ({ ...dayView(day), hours })),

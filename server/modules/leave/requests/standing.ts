@@ -99,3 +99,7 @@ export function hasStanding(...asked: Parameters<typeof requireStanding>): boole
     throw error;
   }
 }
+
+/** Whether the caller can have decisions at all. */
+export const decidesAtAll = ({ actor: { userId, role, namedDepartmentIds = [] } }: Ctx): boolean =>
+  userId !== null && (role !== "USER" || namedDepartmentIds.length > 0);

@@ -122,6 +122,7 @@ function newcomer(tx: Ctx, { sound }: Row, location: Location, directory: Direct
     location: { quotaReset, yearStart, rolloverExpiry },
     entitlements: [],
     labelIds: (sound.labels ?? []).flatMap((name) => directory.label(name) ?? []),
+    notices: [],
     patterns: [],
   };
 }

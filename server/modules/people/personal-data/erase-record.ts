@@ -1,5 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
+import { carryNotices } from "@/drizzle/schema/carry-notices";
+import { credits } from "@/drizzle/schema/credits";
 import { events } from "@/drizzle/schema/events";
 import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
@@ -94,6 +96,14 @@ export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions
     .update(db)
     .set({ note: "" })
     .where(eq(balanceAdjustments.userId, userId));
+  await scoped(whole, carryNotices)
+    .update(db)
+    .set({ recipient: "", subject: "", text: "" })
+    .where(eq(carryNotices.userId, userId));
+  await scoped(whole, credits)
+    .update(db)
+    .set({ reason: "", decisionReason: null })
+    .where(eq(credits.userId, userId));
   const values = { workspaceId: tx.actor.workspaceId, userId, written };
   await emptyEvents(db, values);
   await renameWebhooks(db, values);

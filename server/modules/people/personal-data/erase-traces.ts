@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { companyLeaves } from "@/drizzle/schema/company-leaves";
+import { credits } from "@/drizzle/schema/credits";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
@@ -207,6 +208,7 @@ export const eraseTraces: readonly Place[] = [
   }),
   renamingOf({ table: companyLeaves, size: 500, pattern: typed, columns: ["name"] }),
   renamingOf({ table: balanceAdjustments, size: 500, pattern: typed, columns: ["note"] }),
+  renamingOf({ table: credits, size: 500, pattern: typed, columns: ["reason", "decisionReason"] }),
   renamingOf({ table: leaveFiles, size: 500, pattern: typed, columns: ["name"] }),
   renamingOf({ table: apiKeys, size: 500, pattern: typed, columns: ["name", "description"] }),
   renamingOf({ table: webhooks, size: 500, pattern: typed, columns: ["description"] }),

@@ -3,6 +3,8 @@ import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
+import { carryNotices } from "@/drizzle/schema/carry-notices";
+import { credits } from "@/drizzle/schema/credits";
 import { delegations } from "@/drizzle/schema/delegations";
 import {
   departmentApprovers,
@@ -99,6 +101,17 @@ const ofLeave: Record<string, SQL> = {
     from ${balanceAdjustments} b
     join ${leaveTypes} t on t.workspace_id = b.workspace_id and t.id = b.leave_type_id
     where b.workspace_id = ${workspace} and b.user_id = ${user} order by b.id desc`,
+  lapseNotices: sql`
+    select t.name as "leaveType", n.days, n.lapses_on as "lapsesOn", n.recipient, n.subject, n.text, n.created_at as "createdAt"
+    from ${carryNotices} n
+    join ${leaveTypes} t on t.workspace_id = n.workspace_id and t.id = n.leave_type_id
+    where n.workspace_id = ${workspace} and n.user_id = ${user} order by n.id desc`,
+  credits: sql`
+    select ${id("credit", sql`c.id`)} as id, t.name as "leaveType", c.days, c.earned_on as "earnedOn", c.expires_on as "expiresOn",
+      c.source, c.status, c.reason, c.decision_reason as "decisionReason", c.decided_at as "decidedAt", c.created_at as "createdAt"
+    from ${credits} c
+    join ${leaveTypes} t on t.workspace_id = c.workspace_id and t.id = c.leave_type_id
+    where c.workspace_id = ${workspace} and c.user_id = ${user} order by c.id desc`,
   workPatterns: sql`
     select ${id("workPattern", sql`p.id`)} as id, p.starts_on as "startsOn", p.minutes, p.created_at as "createdAt"
     from ${workPatterns} p

@@ -92,6 +92,7 @@ const unaffected = new RegExp(
     /^erasures\./,
     /^events\.(message_id|type)$/,
     /^company_leaves\.(status|request_id|start_part|end_part)$/,
+    /^credits\.(source|status)$/,
     // Months, days, days of the year, and ids of labels.
     /^leave_policies\.(tenure_steps|label_days|carry_expiry)$/,
     // Fixed words, days and ids.

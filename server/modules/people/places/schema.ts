@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { carryUses, quotaResets } from "@/drizzle/schema/values";
+import { carryUses, lapseNotices, quotaResets } from "@/drizzle/schema/values";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import {
   colorText,
@@ -169,6 +169,9 @@ const expiryText =
 const useText =
   "Whether leave uses carried-over days before the days of the year (`FIRST`), or only once it exceeds what the year has given by the day they expire (`LAST`).";
 
+const noticeText =
+  "Whether people get a mail about three months, a month and a week before days lapse (`SENT`), and whether days lapse only after such a mail (`REQUIRED`): without it they're carried over.";
+
 const never = z.literal("NEVER");
 const months = z.int().min(1, "Must be from 1 to 60.").max(60, "Must be from 1 to 60.");
 
@@ -184,6 +187,7 @@ export const carryFields = {
     .nullable()
     .meta({ description: expiryText }),
   carryUse: z.enum(carryUses).meta({ description: useText }),
+  lapseNotices: z.enum(lapseNotices).meta({ description: noticeText }),
 };
 
 export const carryInputs = {
@@ -201,6 +205,10 @@ export const carryInputs = {
     .enum(carryUses)
     .optional()
     .meta({ description: `${useText} Defaults to \`FIRST\`.` }),
+  lapseNotices: z
+    .enum(lapseNotices)
+    .optional()
+    .meta({ description: `${noticeText} Defaults to \`NONE\`.` }),
 };
 
 const isHundredths = (n: number): boolean => Math.abs(n * 100 - Math.round(n * 100)) < 1e-9;

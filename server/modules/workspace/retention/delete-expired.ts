@@ -73,6 +73,8 @@ export const deleteExpiredAudit = deletionOf(
 const recordsOf = (of: (workspaceId: SQL) => SQL) => sql`(
   exists (select from leaves l where ${of(sql`l.workspace_id`)} and l.workspace_id = u.workspace_id and l.user_id = u.id)
   or exists (select from balance_adjustments a where ${of(sql`a.workspace_id`)} and a.workspace_id = u.workspace_id and a.user_id = u.id)
+  or exists (select from carry_notices n where ${of(sql`n.workspace_id`)} and n.workspace_id = u.workspace_id and n.user_id = u.id)
+  or exists (select from credits c where ${of(sql`c.workspace_id`)} and c.workspace_id = u.workspace_id and c.user_id = u.id)
   or exists (select from work_patterns p where ${of(sql`p.workspace_id`)} and p.workspace_id = u.workspace_id and p.user_id = u.id))`;
 
 const erasedPeople = sql`select from users u
@@ -101,6 +103,8 @@ const deletions = [
   sql`delete from leave_notices where ${inBatch(sql`workspace_id`)} and (workspace_id, leave_id) in (${theirLeaves})`,
   sql`delete from leaves where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from balance_adjustments where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
+  sql`delete from carry_notices where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
+  sql`delete from credits where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from work_patterns where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from company_leave_people where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   // Marks the person as changed, so that clients with a copy of the leave notice its deletion.

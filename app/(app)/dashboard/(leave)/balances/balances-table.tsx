@@ -22,14 +22,19 @@ export function BalancesTable({ balances, ...shown }: Props) {
     <ResourceList
       caption={t("title")}
       columnsFrom={60}
-      columns={useColumns(shown)}
+      columns={useColumns({
+        ...shown,
+        hasCredits: balances.some(({ credited, credits }) => credited > 0 || credits.length > 0),
+      })}
       rows={balances}
       rowKey={({ leaveTypeId, leaveTypeName }) => leaveTypeId ?? leaveTypeName}
     />
   );
 }
 
-function useColumns({ wanted, explained, asOf }: Omit<Props, "balances">): ListColumn<Balance>[] {
+type Shown = Omit<Props, "balances"> & { hasCredits: boolean };
+
+function useColumns({ wanted, explained, asOf, hasCredits }: Shown): ListColumn<Balance>[] {
   const t = useTranslations("balances");
   const dates = useLeaveDates();
   const number = (label: string, daysOf: (row: Balance) => number): ListColumn<Balance> => ({
@@ -41,6 +46,25 @@ function useColumns({ wanted, explained, asOf }: Omit<Props, "balances">): ListC
       </span>
     ),
   });
+  const credited: ListColumn<Balance> = {
+    label: t("columns.credited"),
+    align: "right",
+    cell: (row) => (
+      <span className="tabular-nums">
+        {row.unlimited ? "–" : t("number", amountIn(row.credited, row.hoursPerDay))}
+        {row.credits
+          .filter(({ days, used }) => used < days)
+          .map(({ id, days, used, expiresOn }) => (
+            <span key={id} className="block text-muted text-xs">
+              {t("creditLeft", {
+                ...amountIn(days - used, row.hoursPerDay),
+                date: dates({ startDate: expiresOn, endDate: expiresOn }),
+              })}
+            </span>
+          ))}
+      </span>
+    ),
+  };
   return [
     {
       label: t("columns.type"),
@@ -63,6 +87,7 @@ function useColumns({ wanted, explained, asOf }: Omit<Props, "balances">): ListC
         </span>
       ),
     },
+    ...(hasCredits ? [credited] : []),
     number(t("columns.taken"), ({ taken }) => taken),
     number(t("columns.booked"), ({ scheduled }) => scheduled),
     number(t("columns.pending"), ({ pending }) => pending),

@@ -34,12 +34,12 @@ function useColumns(isInHours: boolean): ListColumn<Line>[] {
     {
       label: t("columns.what"),
       header: true,
-      cell: ({ kind, leaveId, note }) => (
+      cell: ({ kind, leaveId, creditId, note }) => (
         <>
           {leaveId ? (
             <TextLink href={paths.leave(leaveId)}>{t(`kinds.${kind}`)}</TextLink>
           ) : (
-            t(`kinds.${kind}`)
+            t(creditId && kind === "EXPIRED" ? "creditExpired" : `kinds.${kind}`)
           )}
           {note ? <span className="block font-normal text-muted wrap-anywhere">{note}</span> : null}
         </>

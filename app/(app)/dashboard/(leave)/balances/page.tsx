@@ -16,6 +16,8 @@ import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-bal
 import { Adjustments } from "@/app/(app)/dashboard/(leave)/balances/adjustments";
 import { type Balance, BalancesTable } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { Controls } from "@/app/(app)/dashboard/(leave)/balances/controls";
+import { CreditDialog } from "@/app/(app)/dashboard/(leave)/balances/credit-dialog";
+import { Credits } from "@/app/(app)/dashboard/(leave)/balances/credits";
 import { LedgerTable } from "@/app/(app)/dashboard/(leave)/balances/ledger-table";
 import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
@@ -101,6 +103,27 @@ const day = (value: string | null, locale: string): string | null =>
 export const generateMetadata = metadataOf(balancesPage);
 export default routeOf(balancesPage, BalancesPage);
 
+interface ActionsProps {
+  limited: readonly Balance[];
+  leads: boolean;
+  isOwn: boolean;
+  isAdmin: boolean;
+  userId: string;
+  chosen: string | null;
+}
+
+/** What can be done with the balances: ask for a credit, grant one, adjust. */
+function Actions({ limited, leads, isOwn, isAdmin, userId, chosen }: ActionsProps) {
+  const asked = limited.filter(({ creditsRequestable }) => creditsRequestable || isAdmin);
+  const types = isOwn ? asked : leads ? limited : [];
+  return (
+    <>
+      {types.length > 0 ? <CreditDialog userId={isOwn ? null : userId} {...{ types, chosen }} /> : null}
+      {leads && limited.length > 0 ? <AdjustBalance {...{ userId, chosen }} types={limited} /> : null}
+    </>
+  );
+}
+
 async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
   const [{ actor, user }, search, locale] = await Promise.all([requireActor(), searchParams, getLocale()]);
   const self = encodeId("user", user.id);
@@ -111,16 +134,17 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
     type: one(search.type),
   };
   const userId = wanted.user ?? self;
-  const [t, balances, adjustments, person] = await Promise.all([
+  const [t, balances, adjustments, credits, person] = await Promise.all([
     getTranslations("balances"),
     load(caller().balances.list({ userId, asOf: wanted.asOf ?? undefined })),
     load(caller().entitlements.list({ userId })),
+    load(caller().credits.list({ userId })),
     wanted.user === null ? null : load(caller().people.get({ id: wanted.user })),
   ]);
   const name = person?.data?.name;
-  const failed = balances.error ?? person?.error ?? adjustments.error;
+  const failed = balances.error ?? person?.error ?? adjustments.error ?? credits.error;
   const header = name === undefined ? t("title") : t("titleOf", { name });
-  if (failed || !balances.data || !adjustments.data)
+  if (failed || !balances.data || !adjustments.data || !credits.data)
     return (
       <>
         <RecordHeader of={balancesPage} />
@@ -132,15 +156,24 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
   const limited = rows.filter(({ unlimited, leaveTypeId }) => !unlimited && leaveTypeId !== null);
   const explained =
     rows.find(({ leaveTypeId }) => leaveTypeId === wanted.type) ?? limited[0] ?? rows[0] ?? null;
+  const hoursPerDay = Object.fromEntries(
+    rows.flatMap(({ leaveTypeId, hoursPerDay: hours }) =>
+      leaveTypeId && hours ? [[leaveTypeId, hours]] : [],
+    ),
+  );
   return (
     <>
       <RecordHeader
         of={balancesPage}
         title={header}
         actions={
-          leads && limited.length > 0 ? (
-            <AdjustBalance userId={userId} types={limited} chosen={explained?.leaveTypeId ?? null} />
-          ) : undefined
+          <Actions
+            {...{ limited, leads }}
+            isOwn={wanted.user === null}
+            isAdmin={actor.role === "ADMIN"}
+            userId={userId}
+            chosen={explained?.leaveTypeId ?? null}
+          />
         }
       />
       <div className="grid gap-5">
@@ -166,16 +199,11 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
           />
         )}
         {explained ? <Explanation balance={explained} userId={userId} asOf={wanted.asOf} /> : null}
+        {credits.data.items.length > 0 ? (
+          <Credits {...{ userId, leads, hoursPerDay }} isOwn={wanted.user === null} initial={credits.data} />
+        ) : null}
         {adjustments.data.items.length > 0 ? (
-          <Adjustments
-            {...{ userId, leads }}
-            initial={adjustments.data}
-            hoursPerDay={Object.fromEntries(
-              rows.flatMap(({ leaveTypeId, hoursPerDay }) =>
-                leaveTypeId && hoursPerDay ? [[leaveTypeId, hoursPerDay]] : [],
-              ),
-            )}
-          />
+          <Adjustments {...{ userId, leads, hoursPerDay }} initial={adjustments.data} />
         ) : null}
       </div>
     </>

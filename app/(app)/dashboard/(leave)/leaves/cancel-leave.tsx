@@ -57,6 +57,14 @@ export function CancelLeave({ leave }: Props) {
     >
       <p>{isOwn ? t(`ways.${way}.text`, values) : t("textOther", values)}</p>
       {effect && effect.daysAgain > 0 ? <p>{t("again", { days: effect.daysAgain })}</p> : null}
+      {effect?.lapsed.map(({ days, expiresOn: last }) => (
+        <p key={last}>
+          {t("lapsed", {
+            ...amountIn(days, leave.hoursPerDay ?? null),
+            date: dates({ startDate: last, endDate: last }),
+          })}
+        </p>
+      ))}
       {isOwn && way === "cancel" && !effect?.needsReason ? null : (
         <Field
           label={t("reason")}

@@ -7,6 +7,7 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { caller } from "@/app/_trpc/server";
 import { Approvals } from "@/app/(app)/dashboard/(team)/approvals/approvals";
+import { CreditsToDecide } from "@/app/(app)/dashboard/(team)/approvals/credits-to-decide";
 import { approvals as approvalsPage } from "@/app/(app)/dashboard/(team)/pages";
 import { encodeId } from "@/server/kernel/schema";
 import { requireActor } from "@/server/signin/session";
@@ -16,13 +17,15 @@ export default routeOf(approvalsPage, ApprovalsPage);
 
 async function ApprovalsPage() {
   const visitor = await requireActor();
-  const [requests, choices] = await Promise.all([
+  const [requests, credits, choices] = await Promise.all([
     load(caller().approvals.toDecide({})),
+    load(caller().credits.toDecide()),
     load(caller().wallchart.choices()),
   ]);
   return (
     <RoomForPanel>
       <RecordHeader of={approvalsPage} />
+      {credits.data && credits.data.length > 0 ? <CreditsToDecide credits={credits.data} /> : null}
       {requests.error ? (
         <LoadError error={requests.error} />
       ) : (

@@ -10,7 +10,7 @@ import {
   type PolicyValues,
 } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
 import { MonthDayField } from "@/app/(app)/dashboard/(settings)/settings/locations/month-day-field";
-import { carryUses, rollovers } from "@/drizzle/schema/values";
+import { carryUses, lapseNotices, rollovers } from "@/drizzle/schema/values";
 
 type Props = { form: Form<PolicyValues>; idOf: (name: string) => string };
 
@@ -38,6 +38,18 @@ export function CarryFields({ form, idOf }: Props) {
         </Field>
       ) : null}
       {values.rollover === "NONE" ? null : <ExpiryFields form={form} idOf={idOf} />}
+      <Field
+        id={idOf("lapseNotices")}
+        label={t("lapseNotices")}
+        help={values.lapseNotices === "NONE" ? undefined : t(`lapseNoticesHelp.${values.lapseNotices}`)}
+        error={errorAt("lapseNotices")}
+        className="sm:max-w-96"
+      >
+        <Select
+          {...form.bind("lapseNotices")}
+          options={lapseNotices.map((value) => ({ value, label: t(`lapseNoticesOf.${value}`) }))}
+        />
+      </Field>
     </>
   );
 }

@@ -16,6 +16,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
 import type { LeaveType } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/(type)/edit-type";
 import { ApprovalFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/approval-fields";
+import { CreditFields } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/credit-fields";
 import { Effect } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/effect";
 import {
   type Policies,
@@ -46,7 +47,7 @@ const fields = [
     "firstYearMonths",
   ],
   ...["quotaRounding", "tenureSteps", "tenureFrom", "labelDays", "rollover", "rolloverMaximum"],
-  ...["carryExpiry", "carryDays", "carryMonths", "carryUse"],
+  ...["carryExpiry", "carryDays", "carryMonths", "carryUse", "lapseNotices", "creditValidDays"],
 ];
 
 type Named = { id: string; name: string };
@@ -98,6 +99,7 @@ export function PolicyForm({ type, locationId, locations, labels, isComplete }: 
               locations.find(({ id }) => id === locationId),
             )}
           />
+          <CreditFields form={form} idOf={idOf} />
           <ApprovalFields form={form} idOf={idOf} isComplete={isComplete} />
           <Checkbox
             label={t("reasonRequired")}

@@ -10,6 +10,7 @@ import type {
   CountMode,
   DecidedBy,
   FirstYear,
+  LapseNotices,
   QuotaRounding,
   Rollover,
   ShortestDuration,
@@ -50,6 +51,10 @@ export interface PolicyValues {
   carryDays: string;
   carryMonths: string;
   carryUse: CarryUse;
+  creditsRequestable: boolean;
+  /** Empty when a requested credit never expires. */
+  creditValidDays: string;
+  lapseNotices: LapseNotices;
   allowNegativeBalance: boolean;
   /** Other locations that get the same policy. */
   copyTo: readonly string[];
@@ -83,6 +88,9 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
   carryDays: "90",
   carryMonths: "15",
   carryUse: "FIRST",
+  creditsRequestable: false,
+  creditValidDays: "",
+  lapseNotices: "NONE",
   allowNegativeBalance: false,
 };
 
@@ -100,6 +108,7 @@ export function valuesOf(policy: Policy | undefined, labels: readonly { id: stri
     labelDays,
     rolloverMaximum,
     carryExpiry,
+    creditValidDays,
     ...rules
   } = policy;
   return {
@@ -117,6 +126,7 @@ export function valuesOf(policy: Policy | undefined, labels: readonly { id: stri
       .map(({ labelId, days }) => ({ labelId, days: String(days) })),
     rolloverMaximum: rolloverMaximum === null ? "" : String(rolloverMaximum),
     ...carryValues(carryExpiry),
+    creditValidDays: creditValidDays === null ? "" : String(creditValidDays),
     copyTo: [],
   };
 }
@@ -136,7 +146,8 @@ type Numeric =
   | "labelDays"
   | "rolloverMaximum"
   | "carryDays"
-  | "carryMonths";
+  | "carryMonths"
+  | "creditValidDays";
 type Faults = (field: Numeric) => string;
 
 /** With a comma or a point, at most three decimals. */
@@ -173,6 +184,15 @@ const daysAfterOf = (text: string): number | null => {
   return /^\d{1,3}$/.test(text.trim()) && days <= limits.rolloverDays ? days : null;
 };
 
+/** Whole days; 0 for none. */
+function validDaysOf(text: string): number | null {
+  const days = text.trim();
+  if (days === "") return 0;
+  return /^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= limits.creditValidDays
+    ? Number(days)
+    : null;
+}
+
 function expiryOf(
   type: CarryChoice,
   { monthDay, days, months }: { monthDay: string; days: number; months: number },
@@ -208,6 +228,7 @@ export function readPolicies(values: PolicyValues, locationId: string, faultOf: 
     rolloverMaximum: isLimited ? daysOf(rules.rolloverMaximum) : 0,
     carryDays: expires === "DAYS_AFTER_RESET" ? daysAfterOf(carryDays) : 0,
     carryMonths: expires === "MONTHS" ? monthsOf(carryMonths, 60) : 0,
+    creditValidDays: validDaysOf(rules.creditValidDays),
   };
   const faults = (Object.keys(numbers) as Numeric[])
     .filter((path) => !rules.unlimited && numbers[path] === null)
@@ -222,6 +243,7 @@ export function readPolicies(values: PolicyValues, locationId: string, faultOf: 
     tenureSteps: numbers.tenureSteps ?? [],
     labelDays: numbers.labelDays ?? [],
     rolloverMaximum: isLimited ? (numbers.rolloverMaximum ?? 0) : null,
+    creditValidDays: numbers.creditValidDays || null,
     carryExpiry: expiryOf(expires, {
       ...{ monthDay: carryDate, days: numbers.carryDays ?? 0, months: numbers.carryMonths ?? 0 },
     }),

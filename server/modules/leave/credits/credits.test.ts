@@ -239,7 +239,7 @@ it("409 of decisions at once only the first counts", async () => {
     [workspace.people.approver, 1],
     [second, 1],
   ]);
-  const id = open.id.slice("credit-".length);
+  const id = String(open.id).slice("credit-".length);
   const deciders = await Promise.all(
     [workspace.people.approver, second, workspace.people.admin].map((one) => as(services, one)),
   );
@@ -268,7 +268,7 @@ it("nobody decides their own, unless there is no one else", async () => {
 
 it("those who may decide a credit find it to decide, and it is counted", async () => {
   const asked = await ask();
-  const id = asked.id.slice("credit-".length);
+  const id = String(asked.id).slice("credit-".length);
   const found = async (who: TestPerson) =>
     (await findToDecide(await as(services, who))).some(({ credit }) => credit.id === id);
   const { approver, admin, user } = workspace.people;

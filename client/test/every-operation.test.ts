@@ -86,6 +86,8 @@ const own: Record<string, () => object> = {
   listDecisionContexts: () => ({ ids: [ids.get("leave")] }),
   listEvents: () => ({ after: undefined }),
   requestLeave: () => ({ startDate: "2026-12-03", endDate: "2026-12-04" }),
+  createLocation: () => ({ payPeriod: { type: "MONTHLY", endsOn: 31 } }),
+  createPayrollRun: () => ({ templateId: null }),
   editLeave: () => ({ endDate: undefined, leaveTypeId: ids.get("leaveType") }),
   createDelegation: () => ({ startDate: "2026-12-01", endDate: "2026-12-04" }),
   adjustBalance: () => ({ days: 2 }),

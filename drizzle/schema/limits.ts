@@ -22,6 +22,9 @@ export const limits = {
   destinations: 10,
   hoursPerDay: 24,
   rolloverDays: 366,
+  wageCode: 20,
+  payrollColumns: 30,
+  payrollTemplates: 100,
   companyLeaveDays: 366,
   /** Locations, departments or labels of a company leave. */
   companyLeaveTargets: 500,

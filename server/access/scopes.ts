@@ -14,6 +14,7 @@ export const scopeResources = [
   "notifications",
   "webhooks",
   "company-leaves",
+  "payroll-runs",
 ] as const;
 export type ScopeResource = (typeof scopeResources)[number];
 

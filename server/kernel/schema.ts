@@ -35,6 +35,8 @@ export const idKinds = [
   "leaveRule",
   "leaveFile",
   "companyLeave",
+  "payrollRun",
+  "payrollTemplate",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

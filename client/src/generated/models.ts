@@ -45,6 +45,8 @@ export interface LocationCreate {
   quotaReset?: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
   /** Of carried-over days, where the policy has no `carryExpiry`. Null (the default) means they don't expire. */
   rolloverExpiry?: RolloverExpiryInput | null;
+  /** Null (the default) where no payroll is run. */
+  payPeriod?: PayPeriodInput | null;
 }
 
 export type RolloverExpiryInput = {
@@ -53,6 +55,19 @@ export type RolloverExpiryInput = {
 } | {
   type: "DAYS_AFTER_RESET";
   days: number;
+};
+
+/** The days that are paid together: months that end on a day (31 is the last one of each month), weeks that end on a weekday, or two weeks that end on this date and every 14 days. */
+export type PayPeriodInput = {
+  type: "MONTHLY";
+  endsOn: number;
+} | {
+  type: "WEEKLY";
+  /** 0 is Sunday, 6 is Saturday. */
+  endsOn: number;
+} | {
+  type: "FORTNIGHTLY";
+  endsOn: string;
 };
 
 /** Fields you don't send keep their value. */
@@ -74,6 +89,8 @@ export interface LocationPatch {
   quotaReset?: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
   /** Of carried-over days, where the policy has no `carryExpiry`. Null (the default) means they don't expire. */
   rolloverExpiry?: RolloverExpiryInput | null;
+  /** Null (the default) where no payroll is run. */
+  payPeriod?: PayPeriodInput | null;
 }
 
 export interface LabelCreate {
@@ -265,6 +282,8 @@ export interface LeaveTypeCreate {
   approversSeeFiles?: boolean;
   /** Defaults to `DAYS`. A change shows the same amounts in another unit. */
   unit?: "DAYS" | "HOURS";
+  /** Its number or name in payroll, as payroll runs have it. Defaults to null. */
+  wageCode?: string | null;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -361,6 +380,8 @@ export interface LeaveTypePatch {
   approversSeeFiles?: boolean;
   /** Defaults to `DAYS`. A change shows the same amounts in another unit. */
   unit?: "DAYS" | "HOURS";
+  /** Its number or name in payroll, as payroll runs have it. Defaults to null. */
+  wageCode?: string | null;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -991,6 +1012,51 @@ export interface ScheduledReportPatch {
   sendOnDays?: number[];
 }
 
+export interface PayrollRunCreate {
+  /** It has to have a `payPeriod`. */
+  locationId: string;
+  /** A day of the pay period. Defaults to the last pay period that is over. */
+  date?: string;
+  /** Null (the default) for a CSV file with the usual columns. */
+  templateId?: string | null;
+}
+
+export interface PayrollTemplateCreate {
+  name: string;
+  /** In the order of the file. */
+  columns: PayrollColumnInput[];
+  /** The kind of file: text, or a workbook whose dates and numbers are typed. */
+  format?: "CSV" | "XLSX";
+  /** Between the cells of a CSV file. */
+  separator?: "COMMA" | "SEMICOLON";
+  /** The decimal sign of a CSV file. A number that holds the separator is quoted. */
+  decimal?: "POINT" | "COMMA";
+  /** Of a CSV file. `UTF_8` begins with a byte order mark. In `WINDOWS_1252`, characters that it doesn't have become question marks. */
+  encoding?: "UTF_8" | "WINDOWS_1252";
+  /** `ISO` is 2026-11-30, `DAY_DOTS` 30.11.2026, `DAY_SLASHES` 30/11/2026, `MONTH_SLASHES` 11/30/2026, `DIGITS` 20261130. */
+  dateForm?: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
+  /** Whether a CSV file begins with the titles. A workbook always does. */
+  hasHeader?: boolean;
+}
+
+export interface PayrollColumnInput {
+  field: "EMPLOYEE_ID" | "NAME" | "EMAIL" | "LOCATION" | "DEPARTMENT" | "KIND" | "WAGE_CODE" | "LEAVE_TYPE" | "DAYS" | "HOURS" | "FIRST_DAY" | "LAST_DAY" | "PERIOD_START" | "PERIOD_END" | "NOTE";
+  title: string;
+}
+
+/** Fields you don't send keep their value. */
+export interface PayrollTemplatePatch {
+  name?: string;
+  /** In the order of the file. */
+  columns?: PayrollColumnInput[];
+  format?: "CSV" | "XLSX";
+  separator?: "COMMA" | "SEMICOLON";
+  decimal?: "POINT" | "COMMA";
+  encoding?: "UTF_8" | "WINDOWS_1252";
+  dateForm?: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
+  hasHeader?: boolean;
+}
+
 export interface Me {
   /** The key's owner. */
   user: User;
@@ -1006,7 +1072,7 @@ export interface Me {
     expiresAt: string | null;
   };
   /** The scopes in force: the key's scopes that the owner's role still allows. */
-  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "users:act-on-behalf")[];
+  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "payroll-runs:read" | "payroll-runs:write" | "users:act-on-behalf")[];
   /** The people the key can see. */
   reach: {
     kind: "WORKSPACE" | "LOCATIONS" | "DEPARTMENTS" | "SELF";
@@ -1120,6 +1186,8 @@ export interface LocationDetail {
   hoursPerDay: number;
   quotaReset: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
   rolloverExpiry: RolloverExpiry | null;
+  /** Null where no payroll is run. */
+  payPeriod: PayPeriod | null;
 }
 
 /** When carried-over days expire. */
@@ -1130,6 +1198,19 @@ export type RolloverExpiry = {
 } | {
   type: "DAYS_AFTER_RESET";
   days: number;
+};
+
+/** The days that are paid together: months that end on a day (31 is the last one of each month), weeks that end on a weekday, or two weeks that end on this date and every 14 days. */
+export type PayPeriod = {
+  type: "MONTHLY";
+  endsOn: number;
+} | {
+  type: "WEEKLY";
+  /** 0 is Sunday, 6 is Saturday. */
+  endsOn: number;
+} | {
+  type: "FORTNIGHTLY";
+  endsOn: string;
 };
 
 export interface Label {
@@ -1323,6 +1404,8 @@ export interface LeaveTypeDetail {
   approversSeeFiles: boolean;
   /** How people read its amounts. Every number of days stays in days; with `HOURS`, the same amount in hours is beside it, by the working hours of the person. */
   unit: "DAYS" | "HOURS";
+  /** Its number or name in payroll, as payroll runs have it. */
+  wageCode: string | null;
   policies: LeavePolicy[];
 }
 
@@ -2727,6 +2810,118 @@ export interface ReportOccurrence {
   })[];
 }
 
+export interface PayrollRun {
+  id: string;
+  locationId: string;
+  /** At the time of the run. */
+  locationName: string;
+  startDate: string;
+  /** The last day of the pay period, inclusive. */
+  endDate: string;
+  /** Counts the runs of the same pay period of the location. */
+  number: number;
+  /** The template as it was at the time. */
+  template: PayrollLayout;
+  createdById: string | null;
+  createdAt: string;
+}
+
+/** A column: what it holds, and its title. */
+export interface PayrollColumn {
+  field: "EMPLOYEE_ID" | "NAME" | "EMAIL" | "LOCATION" | "DEPARTMENT" | "KIND" | "WAGE_CODE" | "LEAVE_TYPE" | "DAYS" | "HOURS" | "FIRST_DAY" | "LAST_DAY" | "PERIOD_START" | "PERIOD_END" | "NOTE";
+  title: string;
+}
+
+export interface PayrollLayout {
+  name: string;
+  columns: PayrollColumn[];
+  /** The kind of file: text, or a workbook whose dates and numbers are typed. */
+  format: "CSV" | "XLSX";
+  /** Between the cells of a CSV file. */
+  separator: "COMMA" | "SEMICOLON";
+  /** The decimal sign of a CSV file. A number that holds the separator is quoted. */
+  decimal: "POINT" | "COMMA";
+  /** Of a CSV file. `UTF_8` begins with a byte order mark. In `WINDOWS_1252`, characters that it doesn't have become question marks. */
+  encoding: "UTF_8" | "WINDOWS_1252";
+  /** `ISO` is 2026-11-30, `DAY_DOTS` 30.11.2026, `DAY_SLASHES` 30/11/2026, `MONTH_SLASHES` 11/30/2026, `DIGITS` 20261130. */
+  dateForm: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
+  /** Whether a CSV file begins with the titles. A workbook always does. */
+  hasHeader: boolean;
+}
+
+export interface PayrollRunDetails {
+  id: string;
+  locationId: string;
+  /** At the time of the run. */
+  locationName: string;
+  startDate: string;
+  /** The last day of the pay period, inclusive. */
+  endDate: string;
+  /** Counts the runs of the same pay period of the location. */
+  number: number;
+  /** The template as it was at the time. */
+  template: PayrollLayout;
+  createdById: string | null;
+  createdAt: string;
+  lineCount: number;
+  /** How many characters became question marks, because the file's encoding doesn't have them. */
+  replacedCharacterCount: number;
+  /** By kind and leave type. */
+  totals: PayrollTotal[];
+}
+
+export interface PayrollTotal {
+  kind: "LEAVE" | "CORRECTION" | "BALANCE";
+  leaveTypeId: string;
+  leaveTypeName: string;
+  wageCode: string | null;
+  lineCount: number;
+  userCount: number;
+  days: number;
+  hours: number;
+}
+
+export interface PayrollLine {
+  /** `LEAVE`: approved leave, cut at the pay period. `CORRECTION`: of days that are closed. `BALANCE`: what is left on the last day of someone who leaves in the period. */
+  kind: "LEAVE" | "CORRECTION" | "BALANCE";
+  userId: string;
+  employeeId: string | null;
+  name: string;
+  /** Null once the user is erased. */
+  email: string | null;
+  department: string;
+  leaveTypeId: string;
+  leaveTypeName: string;
+  wageCode: string | null;
+  /** The leave may be deleted since. */
+  leaveId: string | null;
+  days: number;
+  hours: number;
+  firstDay: string;
+  lastDay: string;
+  note: string | null;
+}
+
+export interface PayrollTemplate {
+  id: string;
+  name: string;
+  columns: PayrollColumn[];
+  /** The kind of file: text, or a workbook whose dates and numbers are typed. */
+  format: "CSV" | "XLSX";
+  /** Between the cells of a CSV file. */
+  separator: "COMMA" | "SEMICOLON";
+  /** The decimal sign of a CSV file. A number that holds the separator is quoted. */
+  decimal: "POINT" | "COMMA";
+  /** Of a CSV file. `UTF_8` begins with a byte order mark. In `WINDOWS_1252`, characters that it doesn't have become question marks. */
+  encoding: "UTF_8" | "WINDOWS_1252";
+  /** `ISO` is 2026-11-30, `DAY_DOTS` 30.11.2026, `DAY_SLASHES` 30/11/2026, `MONTH_SLASHES` 11/30/2026, `DIGITS` 20261130. */
+  dateForm: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
+  /** Whether a CSV file begins with the titles. A workbook always does. */
+  hasHeader: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface OperationItem {
   id: string;
   status: "PENDING" | "SUCCEEDED" | "FAILED";
@@ -2811,6 +3006,10 @@ export type OperationResultBody = {
   data: Notification;
 } | {
   data: ScheduledReport;
+} | {
+  data: PayrollRunDetails;
+} | {
+  data: PayrollTemplate;
 } | null;
 
 export interface UsersUpdateResult {

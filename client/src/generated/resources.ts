@@ -78,6 +78,13 @@ import type {
   OpeningImport,
   Operation,
   OperationItem,
+  PayrollLine,
+  PayrollRun,
+  PayrollRunCreate,
+  PayrollRunDetails,
+  PayrollTemplate,
+  PayrollTemplateCreate,
+  PayrollTemplatePatch,
   PersonalData,
   ReportOccurrence,
   ScheduledReport,
@@ -422,6 +429,30 @@ export interface ListReportOccurrencesQuery {
   limit?: number;
   /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
   nextToken?: string;
+}
+
+/** Query of `GET /v2/payroll-runs`. */
+export interface ListPayrollRunsQuery {
+  /** Only the runs of this location. */
+  locationId?: string;
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+/** Query of `GET /v2/payroll-runs/{id}/lines`. */
+export interface ListPayrollLinesQuery {
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+/** Query of `GET /v2/payroll-runs/{id}/file`. */
+export interface DownloadPayrollFileQuery {
+  /** In place of the template's format. */
+  format?: "CSV" | "XLSX";
 }
 
 /** Query of `GET /v2/operations`. */
@@ -1537,6 +1568,86 @@ export interface ScheduledReportsResource {
   delete(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
 }
 
+export interface PayrollResource {
+  /**
+   * List payroll runs.
+   *
+   * The latest first. Administrators see all, location admins those of locations they manage. A run never changes: a late change is in the next run of the same pay period.
+   *
+   * `GET /v2/payroll-runs`
+   */
+  listRuns(query?: ListPayrollRunsQuery, options?: CallOptions): PagedList<PayrollRun>;
+  /**
+   * Get a payroll run.
+   *
+   * With the sums of its lines by kind and leave type.
+   *
+   * `GET /v2/payroll-runs/{id}`
+   */
+  getRun(id: string, options?: CallOptions): Promise<PayrollRunDetails>;
+  /**
+   * List the lines of a payroll run.
+   *
+   * In the order of its file: by person. Private leave types are named, too.
+   *
+   * `GET /v2/payroll-runs/{id}/lines`
+   */
+  listLines(id: string, query?: ListPayrollLinesQuery, options?: CallOptions): PagedList<PayrollLine>;
+  /**
+   * List payroll templates.
+   *
+   * All of them, by name.
+   *
+   * `GET /v2/payroll-templates`
+   */
+  listTemplates(options?: CallOptions): Promise<PayrollTemplate[]>;
+  /**
+   * Create a payroll run.
+   *
+   * Stores a line for each approved leave of a location's pay period, and for what is left to those who leave in it. Location admins can run locations they manage.
+   *
+   * `POST /v2/payroll-runs`
+   */
+  createRun(body: PayrollRunCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<PayrollRunDetails>;
+  createRun(body: PayrollRunCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<PayrollRunDetails>>;
+  /**
+   * Delete a payroll run.
+   *
+   * Administrators only. Its lines are deleted for good.
+   *
+   * `DELETE /v2/payroll-runs/{id}`
+   */
+  deleteRun(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
+  deleteRun(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
+  /**
+   * Create a payroll template.
+   *
+   * Administrators only. The columns of a file, and how it's written.
+   *
+   * `POST /v2/payroll-templates`
+   */
+  createTemplate(body: PayrollTemplateCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<PayrollTemplate>;
+  createTemplate(body: PayrollTemplateCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<PayrollTemplate>>;
+  /**
+   * Update a payroll template.
+   *
+   * Administrators only. Runs keep the template that they were made with.
+   *
+   * `PATCH /v2/payroll-templates/{id}`
+   */
+  updateTemplate(id: string, body: PayrollTemplatePatch, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<PayrollTemplate>;
+  updateTemplate(id: string, body: PayrollTemplatePatch, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<PayrollTemplate>>;
+  /**
+   * Delete a payroll template.
+   *
+   * Administrators only. Runs keep the template that they were made with.
+   *
+   * `DELETE /v2/payroll-templates/{id}`
+   */
+  deleteTemplate(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
+  deleteTemplate(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
+}
+
 export interface OperationsResource {
   /**
    * List operations.
@@ -1584,6 +1695,7 @@ export abstract class Resources {
   declare readonly webhooks: WebhooksResource;
   declare readonly notifications: NotificationsResource;
   declare readonly scheduledReports: ScheduledReportsResource;
+  declare readonly payroll: PayrollResource;
   declare readonly operations: OperationsResource;
   declare readonly meta: MetaResource;
 }

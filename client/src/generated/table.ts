@@ -157,6 +157,17 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     update: "PATCH scheduled-reports/* bk",
     delete: "DELETE scheduled-reports/* k",
   },
+  payroll: {
+    listRuns: "GET payroll-runs qps",
+    getRun: "GET payroll-runs/* s",
+    listLines: "GET payroll-runs/*/lines qps",
+    listTemplates: "GET payroll-templates s",
+    createRun: "POST payroll-runs bk",
+    deleteRun: "DELETE payroll-runs/* k",
+    createTemplate: "POST payroll-templates bk",
+    updateTemplate: "PATCH payroll-templates/* bk",
+    deleteTemplate: "DELETE payroll-templates/* k",
+  },
   operations: {
     list: "GET operations qps",
     get: "GET operations/* s",

@@ -35,6 +35,7 @@ export const policyV2 = ({ locationId, ...rules }: LeavePolicyRow) => ({
 
 export const leaveTypeDetailV2 = (row: LeaveTypeDetailRow) => ({
   ...leaveTypeV2(row),
+  wageCode: row.wageCode,
   policies: row.policies.map(policyV2),
 });
 

@@ -73,7 +73,8 @@ export const deleteExpiredAudit = deletionOf(
 const recordsOf = (of: (workspaceId: SQL) => SQL) => sql`(
   exists (select from leaves l where ${of(sql`l.workspace_id`)} and l.workspace_id = u.workspace_id and l.user_id = u.id)
   or exists (select from balance_adjustments a where ${of(sql`a.workspace_id`)} and a.workspace_id = u.workspace_id and a.user_id = u.id)
-  or exists (select from work_patterns p where ${of(sql`p.workspace_id`)} and p.workspace_id = u.workspace_id and p.user_id = u.id))`;
+  or exists (select from work_patterns p where ${of(sql`p.workspace_id`)} and p.workspace_id = u.workspace_id and p.user_id = u.id)
+  or exists (select from payroll_lines s where ${of(sql`s.workspace_id`)} and s.workspace_id = u.workspace_id and s.user_id = u.id))`;
 
 const erasedPeople = sql`select from users u
   where u.workspace_id = kept.id and u.erased_at < ${now} - make_interval(years => kept.erased_leave_kept_years)
@@ -102,6 +103,7 @@ const deletions = [
   sql`delete from leaves where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from balance_adjustments where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from work_patterns where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
+  sql`delete from payroll_lines where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from company_leave_people where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   // Marks the person as changed, so that clients with a copy of the leave notice its deletion.
   sql`update users set updated_at = ${now} where ${inBatch(sql`workspace_id`)} and (workspace_id, id) in (select * from ${these})`,

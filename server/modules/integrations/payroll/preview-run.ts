@@ -1,3 +1,4 @@
+import { payrollLineKinds } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { dayText } from "@/server/kernel/time/calendar-date";
@@ -26,9 +27,11 @@ export async function previewRun(ctx: Ctx, input: PayrollRunCreate) {
   };
 }
 
+type Sum = Pick<PayrollLine, "kind" | "leaveTypeName" | "wageCode" | "days" | "hours">;
+
 /** The sums of lines by kind and leave type, to thousandths and hundredths. */
 function totalsOf(lines: readonly PayrollLine[]) {
-  const sums = new Map<string, Pick<PayrollLine, "kind" | "leaveTypeName" | "wageCode" | "days" | "hours">>();
+  const sums = new Map<string, Sum>();
   for (const { kind, leaveTypeId, leaveTypeName, wageCode, days, hours } of lines) {
     const key = `${kind} ${leaveTypeId}`;
     const sum = sums.get(key) ?? { kind, leaveTypeName, wageCode, days: 0, hours: 0 };
@@ -38,5 +41,6 @@ function totalsOf(lines: readonly PayrollLine[]) {
       hours: Math.round((sum.hours + hours) * 100) / 100,
     });
   }
-  return [...sums.values()];
+  const orderOf = ({ kind, leaveTypeName }: Sum) => `${payrollLineKinds.indexOf(kind)} ${leaveTypeName}`;
+  return [...sums.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }

@@ -26,34 +26,58 @@ export interface Paid {
 
 const { placeholder } = sql;
 
-const query = preparedBy((db) =>
-  scoped(givenWorkspace, leaves)
+const people = preparedBy((db) =>
+  scoped(givenWorkspace, users)
     .select(db, {
-      userId: leaves.userId,
+      userId: users.id,
       employeeId: users.employeeId,
       name: users.name,
       email: users.email,
       department: departments.name,
+    })
+    .innerJoin(departments, eq(departments.id, users.departmentId))
+    .where(and(eq(users.locationId, placeholder("locationId")), isNull(users.erasedAt)))
+    .prepare("payroll_people"),
+);
+
+/** Of all locations: a join by the location of people would be planned anew with each size of it. */
+const leave = preparedBy((db) =>
+  scoped(givenWorkspace, leaves)
+    .select(db, {
+      userId: leaves.userId,
       leaveTypeId: leaves.leaveTypeId,
-      leaveTypeName: leaveTypes.name,
-      wageCode: leaveTypes.wageCode,
       leaveId: leaves.id,
       locationId: leaves.locationId,
       counts: keptCountsField,
     })
-    .innerJoin(users, eq(users.id, leaves.userId))
-    .innerJoin(departments, eq(departments.id, users.departmentId))
-    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(
-      and(
-        eq(users.locationId, placeholder("locationId")),
-        isNull(users.erasedAt),
-        isApproved,
-        touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`),
-      ),
+      and(isApproved, touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`)),
     )
     .prepare("payroll_leave"),
 );
+
+const types = preparedBy((db) =>
+  scoped(givenWorkspace, leaveTypes)
+    .select(db, { id: leaveTypes.id, leaveTypeName: leaveTypes.name, wageCode: leaveTypes.wageCode })
+    .where(undefined)
+    .prepare("payroll_types"),
+);
+
+/** The leave in the period, with its person and type. */
+async function findLeave(ctx: Ctx, { locationId, days }: Paid) {
+  const { workspaceId } = ctx.actor;
+  const [paid, taken, named] = await Promise.all([
+    people(ctx.db).execute({ workspaceId, locationId }),
+    leave(ctx.db).execute({ workspaceId, from: dayText(days.start), to: dayText(days.end) }),
+    types(ctx.db).execute({ workspaceId }),
+  ]);
+  const byPerson = new Map(paid.map((person) => [person.userId, person]));
+  const byType = new Map(named.map(({ id, ...type }) => [id, type]));
+  return taken.flatMap((one) => {
+    const [person, type] = [byPerson.get(one.userId), byType.get(one.leaveTypeId)];
+    return person && type ? [{ ...person, ...type, ...one }] : [];
+  });
+}
 
 /** The days and hours of leave up to a day. Differences of these add up to the whole leave, whatever is rounded. */
 function amountUntil(counts: DayCounts, calendar: WorkCalendar, day: PeriodDays["end"]) {
@@ -77,15 +101,12 @@ function partOf(counts: DayCounts, calendar: WorkCalendar, { start, end }: Perio
 }
 
 /** A line for each approved leave that counts in the period, cut at it, by the counts that balances have, too. */
-export async function readLeaveLines(ctx: Ctx, { locationId, days }: Paid): Promise<PayrollLine[]> {
-  const found = await query(ctx.db).execute({
-    workspaceId: ctx.actor.workspaceId,
-    ...{ locationId, from: dayText(days.start), to: dayText(days.end) },
-  });
+export async function readLeaveLines(ctx: Ctx, paid: Paid): Promise<PayrollLine[]> {
+  const found = await findLeave(ctx, paid);
   const calendarOf = await readPersonCalendars(ctx, found, noHolidays);
   return found.flatMap(({ counts, locationId: place, ...line }) => {
     const calendar = calendarOf({ userId: line.userId, locationId: place });
-    const part = calendar && partOf(counts, calendar, days);
+    const part = calendar && partOf(counts, calendar, paid.days);
     return part ? [{ kind: "LEAVE" as const, note: null, ...line, ...part }] : [];
   });
 }

@@ -1,15 +1,14 @@
+import { payrollLineKinds } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import type { PayrollLine } from "./layout";
 import { readBalanceLines } from "./read-balance-lines";
 import { readCorrections } from "./read-corrections";
 import { type Paid, readLeaveLines } from "./read-leave-lines";
 
-const kinds = ["LEAVE", "CORRECTION", "BALANCE"] as const;
-
 const orderOf = ({ kind, ...line }: PayrollLine): string[] => [
   line.name,
   line.userId,
-  String(kinds.indexOf(kind)),
+  String(payrollLineKinds.indexOf(kind)),
   line.firstDay,
   line.leaveTypeName,
   line.leaveId ?? line.leaveTypeId,

@@ -25,7 +25,9 @@ export function RunPreview({ asked }: { asked: { locationId: string; date: strin
         {data && data.lineCount > 0 ? (
           <>
             <TotalsTable totals={data.totals} />
-            <p className="text-muted">{t("firstText", { count: data.lines.length })}</p>
+            {data.lineCount > data.lines.length ? (
+              <p className="text-muted">{t("firstText", { count: data.lines.length })}</p>
+            ) : null}
             <LinesTable lines={data.lines} />
           </>
         ) : null}

@@ -50,7 +50,7 @@ export function ColumnFields({ id, columns, onChange, error }: Props) {
             value={column.field}
             onChange={({ target }) => {
               const field = target.value as PayrollField;
-              // A title that nobody changed follows what the column holds.
+              // A title that was not changed follows what the column holds.
               const isUsual = column.title === t(`fields.${column.field}`);
               set({ field, ...(isUsual && { title: t(`fields.${field}`) }) });
             }}

@@ -55,7 +55,7 @@ export function TemplateForm({ start, locations, save, buttons }: Props) {
       <Card title={t("about")} titleId="payroll-template-about">
         <FileFields form={form} />
       </Card>
-      <Card title={t("columns")} titleId="payroll-template-columns-title">
+      <Card>
         <ColumnFields
           id={idOf("columns")}
           columns={values.columns}

@@ -27,7 +27,7 @@ const selectTotals = (ctx: Ctx, runId: string) =>
       payrollLines.leaveTypeId,
     );
 
-export type PayrollTotal = Awaited<ReturnType<typeof selectTotals>>[number];
+type PayrollTotal = Awaited<ReturnType<typeof selectTotals>>[number];
 
 /** A run with the sums of its lines, and how many characters its file lacks. */
 export type RunDetails = RunRow & { totals: PayrollTotal[]; lineCount: number; replacedCount: number };

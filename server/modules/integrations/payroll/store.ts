@@ -35,12 +35,6 @@ export async function loadRun(ctx: Ctx, id: string): Promise<RunRow> {
   return found;
 }
 
-/** The number of runs of the caller's, for an empty list. */
-export const countRuns = (ctx: Ctx) =>
-  scoped(workspaceOf(ctx.actor), payrollRuns)
-    .select(ctx.db, { count: sql<number>`count(*)::int` })
-    .where(areTheirs(ctx));
-
 const lineFields = {
   kind: payrollLines.kind,
   userId: payrollLines.userId,

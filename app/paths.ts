@@ -15,6 +15,7 @@ const departments = `${settings}/departments`;
 const holidays = `${settings}/holidays`;
 const leaveTypes = `${settings}/leave-types`;
 const leaveRules = `${settings}/leave-rules`;
+const payroll = `${settings}/payroll`;
 const companyLeave = `${settings}/company-leave`;
 
 /** The paths of the dashboard's pages. */
@@ -102,6 +103,13 @@ export const paths = {
   companyLeave,
   newCompanyLeave: `${companyLeave}/new`,
   oneCompanyLeave: (id: string) => `${companyLeave}/${id}`,
+  payroll,
+  newPayrollRun: `${payroll}/new`,
+  payrollRun: (id: string) => `${payroll}/${id}`,
+  /** A file, not a page. */
+  payrollFile: (id: string, format: "CSV" | "XLSX") => `/api/payroll-runs/${id}?format=${format}`,
+  newPayrollTemplate: `${payroll}/templates/new`,
+  payrollTemplate: (id: string) => `${payroll}/templates/${id}`,
   leaveSettings: `${settings}/leave`,
   integrations: `${settings}/integrations`,
   mailSettings: `${settings}/mail`,

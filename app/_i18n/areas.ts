@@ -27,6 +27,7 @@ export const areas = [
   "policies",
   "rules",
   "companyLeave",
+  "payroll",
   "feeds",
   "audit",
   "legacy",

@@ -19,6 +19,7 @@ import type login from "@/app/_i18n/messages/en/login.json";
 import type logs from "@/app/_i18n/messages/en/logs.json";
 import type notifications from "@/app/_i18n/messages/en/notifications.json";
 import type overview from "@/app/_i18n/messages/en/overview.json";
+import type payroll from "@/app/_i18n/messages/en/payroll.json";
 import type people from "@/app/_i18n/messages/en/people.json";
 import type places from "@/app/_i18n/messages/en/places.json";
 import type policies from "@/app/_i18n/messages/en/policies.json";
@@ -65,6 +66,7 @@ export type Messages = {
   policies: typeof policies;
   rules: typeof rules;
   companyLeave: typeof companyLeave;
+  payroll: typeof payroll;
   feeds: typeof feeds;
   audit: typeof audit;
   legacy: typeof legacy;

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { locations } from "@/drizzle/schema/directory";
 import { clientNames } from "@/server/api/client/names";
 import { v2Endpoints } from "@/server/api/endpoints";
 import type { Operation } from "@/server/api/reference/operation";
@@ -38,6 +40,10 @@ beforeAll(async () => {
   const { services, url } = served;
   const workspace = await makeWorkspace(services);
   const { platformer, admin } = workspace.people;
+  await services.db
+    .update(locations)
+    .set({ payPeriod: { type: "MONTHLY", endsOn: 31 } })
+    .where(eq(locations.id, workspace.locations.north));
   let leaves = 0;
   anotherLeave = async () => {
     leaves += 1;
@@ -86,6 +92,7 @@ const own: Record<string, () => object> = {
   listDecisionContexts: () => ({ ids: [ids.get("leave")] }),
   listEvents: () => ({ after: undefined }),
   requestLeave: () => ({ startDate: "2026-12-03", endDate: "2026-12-04" }),
+  createPayrollRun: () => ({ templateId: null }),
   editLeave: () => ({ endDate: undefined, leaveTypeId: ids.get("leaveType") }),
   createDelegation: () => ({ startDate: "2026-12-01", endDate: "2026-12-04" }),
   adjustBalance: () => ({ days: 2 }),

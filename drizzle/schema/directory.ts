@@ -17,7 +17,7 @@ import {
 import { instant, nameKey, orderedText, workspaceId } from "./columns";
 // biome-ignore lint/suspicious/noImportCycles: each table refers to the other, by functions that run later.
 import { users } from "./people";
-import { quotaResets, type RolloverExpiry } from "./values";
+import { type PayPeriod, quotaResets, type RolloverExpiry } from "./values";
 import { workspaces } from "./workspaces";
 
 export const quotaReset = pgEnum("quota_reset", quotaResets);
@@ -39,6 +39,8 @@ export const locations = pgTable(
     hoursPerDay: numeric({ precision: 4, scale: 2, mode: "number" }).notNull().default(8),
     quotaReset: quotaReset().notNull().default("ACCOUNTING_YEAR"),
     rolloverExpiry: jsonb().$type<RolloverExpiry>(),
+    /** Null where no payroll is run. */
+    payPeriod: jsonb().$type<PayPeriod>(),
     createdAt: instant().notNull(),
   },
   (t) => [

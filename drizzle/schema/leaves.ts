@@ -90,6 +90,8 @@ export const leaveTypes = pgTable(
     approversSeeFiles: boolean().notNull().default(false),
     /** How amounts are shown: balances and counts are days in both. */
     unit: leaveUnit().notNull().default("DAYS"),
+    /** Its number or name in payroll. */
+    wageCode: text(),
     createdAt: instant().notNull(),
   },
   (t) => [

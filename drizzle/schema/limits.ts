@@ -23,6 +23,9 @@ export const limits = {
   hoursPerDay: 24,
   rolloverDays: 366,
   creditValidDays: 3660,
+  wageCode: 20,
+  payrollColumns: 30,
+  payrollTemplates: 100,
   companyLeaveDays: 366,
   /** Locations, departments or labels of a company leave. */
   companyLeaveTargets: 500,

@@ -145,6 +145,15 @@ export type QuotaReset = (typeof quotaResets)[number];
 /** When carried-over days expire: on a day of the year (`MM-DD`), or some days after the quota reset. */
 export type RolloverExpiry = { type: "DATE"; monthDay: string } | { type: "DAYS_AFTER_RESET"; days: number };
 
+/**
+ * The days that are paid together: months that end on a day (31 is the last one of each month), weeks that end on a weekday, or two weeks
+ * that end on this date and every 14 days.
+ */
+export type PayPeriod =
+  | { type: "MONTHLY"; endsOn: number }
+  | { type: "WEEKLY"; endsOn: number }
+  | { type: "FORTNIGHTLY"; endsOn: string };
+
 /** When a policy lets carried-over days expire: also never, or after months from the first day of the year that they are carried into. */
 export type CarryExpiry = RolloverExpiry | { type: "NEVER" } | { type: "MONTHS"; months: number };
 
@@ -178,6 +187,42 @@ export type CompanyLeaveObstacle = (typeof companyLeaveObstacles)[number];
 /** What an undo did with a person's leave: cancelled all of it, or kept what had changed since. */
 export const companyLeaveUndos = ["CANCELLED", "KEPT"] as const;
 export type CompanyLeaveUndo = (typeof companyLeaveUndos)[number];
+
+/** What a line of a payroll run is about: leave, a correction of a closed period, or what is left when an employment ends. */
+export const payrollLineKinds = ["LEAVE", "CORRECTION", "BALANCE"] as const;
+export type PayrollLineKind = (typeof payrollLineKinds)[number];
+
+/** What a column of a payroll file can hold. */
+export const payrollFields = [
+  "EMPLOYEE_ID",
+  "NAME",
+  "EMAIL",
+  "LOCATION",
+  "DEPARTMENT",
+  "KIND",
+  "WAGE_CODE",
+  "LEAVE_TYPE",
+  "DAYS",
+  "HOURS",
+  "FIRST_DAY",
+  "LAST_DAY",
+  "PERIOD_START",
+  "PERIOD_END",
+  "NOTE",
+] as const;
+export type PayrollField = (typeof payrollFields)[number];
+
+export const payrollFormats = ["CSV", "XLSX"] as const;
+export type PayrollFormat = (typeof payrollFormats)[number];
+export const payrollSeparators = ["COMMA", "SEMICOLON"] as const;
+export type PayrollSeparator = (typeof payrollSeparators)[number];
+export const payrollDecimals = ["POINT", "COMMA"] as const;
+export type PayrollDecimal = (typeof payrollDecimals)[number];
+export const payrollEncodings = ["UTF_8", "WINDOWS_1252"] as const;
+export type PayrollEncoding = (typeof payrollEncodings)[number];
+/** 2026-11-30, 30.11.2026, 30/11/2026, 11/30/2026, 20261130. */
+export const payrollDateForms = ["ISO", "DAY_DOTS", "DAY_SLASHES", "MONTH_SLASHES", "DIGITS"] as const;
+export type PayrollDateForm = (typeof payrollDateForms)[number];
 
 /** Days of the week are numbers: 0 is Sunday, 6 is Saturday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;

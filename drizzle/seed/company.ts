@@ -1,4 +1,10 @@
-import type { CalendarStatus, LeaveUnit, QuotaReset, RolloverExpiry } from "@/drizzle/schema/values";
+import type {
+  CalendarStatus,
+  LeaveUnit,
+  PayPeriod,
+  QuotaReset,
+  RolloverExpiry,
+} from "@/drizzle/schema/values";
 import { ontarianHolidays, type PublicHoliday, portugueseHolidays, serbianHolidays } from "./public-holidays";
 
 export const companyName = "Meridian Maps";
@@ -13,6 +19,7 @@ export interface LocationPlan {
   hoursPerDay: number;
   quotaReset: QuotaReset;
   rolloverExpiry: RolloverExpiry | null;
+  payPeriod: PayPeriod;
   holidays: (year: number) => PublicHoliday[];
 }
 
@@ -31,6 +38,7 @@ export const locationPlans: Record<LocationKey, LocationPlan> = {
     hoursPerDay: 8,
     quotaReset: "ACCOUNTING_YEAR",
     rolloverExpiry: { type: "DATE", monthDay: "06-30" },
+    payPeriod: { type: "MONTHLY", endsOn: 31 },
     holidays: serbianHolidays,
   },
   lisbon: {
@@ -43,6 +51,7 @@ export const locationPlans: Record<LocationKey, LocationPlan> = {
     hoursPerDay: 9,
     quotaReset: "ACCOUNTING_YEAR",
     rolloverExpiry: { type: "DAYS_AFTER_RESET", days: 90 },
+    payPeriod: { type: "MONTHLY", endsOn: 20 },
     holidays: portugueseHolidays,
   },
   toronto: {
@@ -55,6 +64,7 @@ export const locationPlans: Record<LocationKey, LocationPlan> = {
     hoursPerDay: 7.5,
     quotaReset: "EMPLOYMENT_DATE",
     rolloverExpiry: null,
+    payPeriod: { type: "FORTNIGHTLY", endsOn: "2025-01-10" },
     holidays: ontarianHolidays,
   },
 };
@@ -104,6 +114,7 @@ export interface LeaveTypePlan {
   interrupts?: boolean;
   interruptible?: boolean;
   unit?: LeaveUnit;
+  wageCode?: string;
   isActive?: boolean;
 }
 
@@ -119,14 +130,23 @@ export const leaveTypeKeys = [
 export type LeaveTypeKey = (typeof leaveTypeKeys)[number];
 
 export const leaveTypePlans: Record<LeaveTypeKey, LeaveTypePlan> = {
-  vacation: { name: "Paid leave", color: "2563EB", calendarStatus: "OUT_OF_OFFICE", interruptible: true },
+  vacation: {
+    ...{ name: "Paid leave", color: "2563EB", calendarStatus: "OUT_OF_OFFICE" },
+    ...{ interruptible: true, wageCode: "1200" },
+  },
   sick: {
     ...{ name: "Sick leave", color: "DC2626", calendarStatus: "OUT_OF_OFFICE" },
-    ...{ isPrivate: true, interrupts: true },
+    ...{ isPrivate: true, interrupts: true, wageCode: "1310" },
   },
   home: { name: "Working from home", color: "0D9488", calendarStatus: "WORKING_ELSEWHERE" },
-  inLieu: { name: "Time off in lieu", color: "9333EA", calendarStatus: "TENTATIVE", unit: "HOURS" },
+  inLieu: {
+    name: "Time off in lieu",
+    color: "9333EA",
+    calendarStatus: "TENTATIVE",
+    unit: "HOURS",
+    wageCode: "1400",
+  },
   training: { name: "Training and conferences", color: "CA8A04", calendarStatus: "BUSY" },
-  parental: { name: "Parental leave", color: "DB2777", calendarStatus: "OUT_OF_OFFICE" },
+  parental: { name: "Parental leave", color: "DB2777", calendarStatus: "OUT_OF_OFFICE", wageCode: "1500" },
   volunteering: { name: "Volunteering", color: "65A30D", calendarStatus: "FREE", isActive: false },
 };

@@ -53,6 +53,7 @@ export const readScopes = [
   "leave-rules:read",
   "leave-types:read",
   "notifications:read",
+  "payroll-runs:read",
   "webhooks:read",
 ];
 

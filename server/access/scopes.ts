@@ -15,6 +15,7 @@ export const scopeResources = [
   "webhooks",
   "company-leaves",
   "credits",
+  "payroll-runs",
 ] as const;
 export type ScopeResource = (typeof scopeResources)[number];
 

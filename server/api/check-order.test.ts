@@ -65,6 +65,7 @@ const own: Record<string, object[]> = {
   "/v2/leave-types/{id}/policies/preview": [{}, { policies: [] }, { policies: [{ yearlyQuota: -1 }] }],
   "/v2/users/{id}/hand-over": [{}, { approverId: "x" }],
   "/v2/locations/{id}": [{}, { hoursPerDay: "x" }],
+  "/v2/payroll-templates/{id}": [{}, { columns: [] }, { format: "PDF" }],
   "/v2/labels/{id}": [{}, { color: "red" }],
   "/v2/holidays/{id}": [{}, { date: "x" }],
   "/v2/holidays/{id}/preview": [{}, { date: "x" }],

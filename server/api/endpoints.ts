@@ -2,6 +2,8 @@ import "@/server/jobs/subscriptions";
 import { apiKeyEndpoints } from "@/server/modules/integrations/keys/rest";
 import { notificationEndpoints } from "@/server/modules/integrations/notifications/rest";
 import { operationEndpoints } from "@/server/modules/integrations/operations/rest";
+import { payrollEndpoints } from "@/server/modules/integrations/payroll/rest";
+import { payrollWriteEndpoints } from "@/server/modules/integrations/payroll/rest-write";
 import { scheduledReportEndpoints } from "@/server/modules/integrations/reports/rest";
 import { webhookEndpoints } from "@/server/modules/integrations/webhooks/rest";
 import { absenceEndpoints } from "@/server/modules/leave/absences/rest";
@@ -67,6 +69,8 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...webhookEndpoints,
   ...notificationEndpoints,
   ...scheduledReportEndpoints,
+  ...payrollEndpoints,
+  ...payrollWriteEndpoints,
   ...operationEndpoints,
   openApiEndpoint(() => v2Endpoints),
 ];

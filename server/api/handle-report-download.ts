@@ -4,9 +4,9 @@ import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
 import { decodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { fileKinds } from "@/server/kernel/text/write-table";
 import { requireReportsPlan } from "@/server/modules/integrations/reports/policy";
 import { readDownload } from "@/server/modules/integrations/reports/read-download";
-import { fileKinds } from "@/server/modules/integrations/reports/write-file";
 import { attachment, streamOf } from "@/server/transport/file-answer";
 import { fileHeaders, refuseFile } from "./answer-file";
 

@@ -9,6 +9,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Users: "The people in the workspace, their balances, and bulk import.",
   "Company leave":
     "Days that a company takes off for many people at once: preview, book, see who was left out, undo.",
+  Payroll: "Leave of a pay period, person by person, as a CSV or Excel file for your payroll.",
   Delegations: "Stand-ins: who approves and denies leave in an approver's place, and when.",
   "Leave types": "Kinds of leave, such as vacation, with a policy for each location.",
   "Leave rules":

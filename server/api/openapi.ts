@@ -5,7 +5,6 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
-import { leaveFileTypes } from "@/drizzle/schema/values";
 import type { Settings } from "@/server/kernel/env";
 import { type IdKind, idOf } from "@/server/kernel/schema";
 import { AcceptedOperation } from "@/server/modules/integrations/operations/schema";
@@ -88,7 +87,7 @@ function successResponse(endpoint: Endpoint): ZodOpenApiResponseObject {
     return {
       description: "The file's content, with its type and an attachment's headers.",
       headers: headersOf({ keyed: true }),
-      content: Object.fromEntries(leaveFileTypes.map((type) => [type, {}])),
+      content: Object.fromEntries(endpoint.download.map((type) => [type, {}])),
     };
   return {
     description: success[endpoint.status ?? 200] ?? "Success",

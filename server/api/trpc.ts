@@ -3,6 +3,7 @@ import { apiKeysRouter } from "@/server/modules/integrations/keys/trpc";
 import { legacyKeysRouter } from "@/server/modules/integrations/legacy-keys/trpc";
 import { notificationsRouter } from "@/server/modules/integrations/notifications/trpc";
 import { operationsRouter } from "@/server/modules/integrations/operations/trpc";
+import { payrollRouter } from "@/server/modules/integrations/payroll/trpc";
 import { scheduledReportsRouter } from "@/server/modules/integrations/reports/trpc";
 import { requestLogRouter } from "@/server/modules/integrations/request-log/trpc";
 import { webhooksRouter } from "@/server/modules/integrations/webhooks/trpc";
@@ -70,6 +71,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   oauthClients: oauthClientsRouter,
   operations: operationsRouter,
+  payroll: payrollRouter,
   people: peopleRouter,
   peopleImport: peopleImportRouter,
   personalData: personalDataRouter,

@@ -36,6 +36,8 @@ export const idKinds = [
   "leaveFile",
   "companyLeave",
   "credit",
+  "payrollRun",
+  "payrollTemplate",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -45,6 +45,7 @@ const nouns: Record<string, string> = {
     "callers entry error-groups errors-visit histogram quotas redact row sweep usage used-endpoints values",
   "integrations/reports": `balance-rows downloads file-name leave-rows people period
     report-mail schedule write-chunks`,
+  "integrations/payroll": "layout",
   "integrations/schedules": "kind next-sends recurrence",
   "integrations/webhooks": `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,

@@ -14,6 +14,7 @@ import { mailBodies, mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
 import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
+import { payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import { requestLog } from "@/drizzle/schema/request-log";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
@@ -33,6 +34,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 import { day, plus } from "@/server/kernel/time/clock";
+import { standardLayout } from "@/server/modules/integrations/payroll/layout";
 import { sealBody, sealContent } from "@/server/modules/messaging/outbox/content";
 import { makeKey, makeLeave, type TestPerson, type TestWorkspace } from "./factories";
 import { makePerson } from "./leave-kit";
@@ -141,6 +143,7 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
     ...{ startDate: "2026-12-24", endDate: "2026-12-24", status: "BOOKED", createdAt: now, updatedAt: now },
     ...{ locationIds: [], departmentIds: [], labelIds: [], exemptLabelIds: [] },
   });
+  await plantPayroll(services, person);
   const grant = await makeGrant(services, person);
   await db.insert(oauthCodes).values({
     ...{ workspaceId, userId, hash: hash(), grantId: grant.id, clientId: grant.clientId, scopes: [] },
@@ -149,6 +152,18 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
   await db.insert(oauthRequests).values({
     ...{ workspaceId, userId, id: newId(), clientId: grant.clientId, scopes: [], redirectUri: free },
     ...{ state: free, nonce: free, createdAt: now, expiresAt: later },
+  });
+}
+
+async function plantPayroll({ db, clock }: Services, { workspaceId, id: userId, ...person }: TestPerson) {
+  const run = { workspaceId, id: newId(), locationId: person.locationId, locationName: "North", number: 1 };
+  const paid = { startDate: "2026-11-01", endDate: "2026-11-30" };
+  await db.insert(payrollRuns).values({ ...run, ...paid, layout: standardLayout, createdAt: clock() });
+  await db.insert(payrollLines).values({
+    ...{ workspaceId, userId, runId: run.id, position: 0, kind: "LEAVE", department: "Sales" },
+    ...{ name: canaryName, email: canaryEmail, employeeId: "canary-7", note: free },
+    ...{ leaveTypeId: person.leaveTypeId, leaveTypeName: "Vacation", days: 1, hours: 8 },
+    ...{ firstDay: paid.startDate, lastDay: paid.startDate },
   });
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { payrollLines, payrollRuns, payrollTemplates } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
 import { visibilities } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
@@ -13,6 +14,7 @@ import { appRouter } from "@/server/api/trpc";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { standardLayout } from "@/server/modules/integrations/payroll/layout";
 import {
   type CastMember,
   makeKey,
@@ -62,6 +64,7 @@ beforeAll(async () => {
   here = await makeMarked();
   there = await makeMarked();
   await makeCompanyLeave(here);
+  await makePayrollRun(here);
   await services.db
     .update(workspaces)
     .set({ visibility: "WORKSPACE" })
@@ -85,6 +88,36 @@ async function makeCompanyLeave({ workspace: { id: workspaceId, leaveTypes, peop
     .values(
       [...userIds].map((userId) => ({ workspaceId, companyLeaveId, userId, outcome: "AWAY" as const })),
     );
+}
+
+const payrollRunId = newId();
+const payrollTemplateId = newId();
+
+/** A run of a location that no one in the walk manages but the administrators, with everyone in it. */
+async function makePayrollRun({
+  workspace: { id: workspaceId, locations, leaveTypes, people },
+}: typeof here) {
+  const at = services.clock();
+  await services.db.insert(payrollTemplates).values({
+    ...{ ...standardLayout, workspaceId, id: payrollTemplateId, createdAt: at, updatedAt: at },
+  });
+  await services.db.insert(payrollRuns).values({
+    ...{ workspaceId, id: payrollRunId, locationId: locations.south, locationName: "South", number: 1 },
+    ...{ startDate: today, endDate: today, layout: standardLayout, createdAt: at },
+  });
+  await services.db.insert(payrollLines).values(
+    Object.values(people).map(({ id: userId, name }, position) => ({
+      ...{ workspaceId, runId: payrollRunId, position, kind: "LEAVE" as const, userId, name },
+      ...{
+        department: "Sales",
+        leaveTypeId: leaveTypes.vacation,
+        leaveTypeName: "Vacation",
+        days: 1,
+        hours: 8,
+      },
+      ...{ firstDay: today, lastDay: today },
+    })),
+  );
 }
 
 const awayList = { step: 1, limit: 100 };
@@ -115,6 +148,15 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "companyLeaves.page": () => ({}),
   "companyLeaves.get": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
   "companyLeaves.people": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
+  "payroll.page": () => ({}),
+  "payroll.get": () => ({ id: encodeId("payrollRun", payrollRunId) }),
+  "payroll.lines": () => ({ id: encodeId("payrollRun", payrollRunId) }),
+  "payroll.changes": () => ({ id: encodeId("payrollRun", payrollRunId) }),
+  "payroll.preview": () => ({
+    locationId: encodeId("location", here.workspace.locations.north),
+    date: today,
+  }),
+  "payroll.templates.get": () => ({ id: encodeId("payrollTemplate", payrollTemplateId) }),
   "delegations.page": () => ({}),
   "leaveFiles.list": ({ leaveId }) => ({ leaveId }),
   "certificates.get": ({ leaveId }) => ({ leaveId }),

@@ -66,8 +66,8 @@ interface Common<P extends ParamKinds, Q, B> {
   checkBody?(ctx: Ctx, body: NonNullable<Parsed<B>>): void;
   /** The body is a file rather than JSON. Such a write is never deferred. */
   upload?: { maximumBytes: number };
-  /** The answer is a file: `present` returns a `FileAnswer`. */
-  download?: true;
+  /** The answer is a file of one of these content types: `present` returns a `FileAnswer`. */
+  download?: readonly string[];
   write?: WriteOptions;
   /** Bytes; 256 KiB by default. */
   maximumBodyBytes?: number;

@@ -17,6 +17,7 @@ const operation = (page: Operation): ReferencePage => ({ kind: "operation", ...p
 const order = [
   "Leaves",
   "Company leave",
+  "Payroll",
   "Delegations",
   "Users",
   "Credits",

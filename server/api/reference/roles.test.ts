@@ -79,6 +79,9 @@ it("403 FORBIDDEN for a role that the reference says is refused although it may 
       "updateScheduledReport",
       "deleteScheduledReport",
     ].flatMap((name) => [`APPROVER ${name}`, `USER ${name}`]),
+    ...["deletePayrollRun", "createPayrollTemplate", "updatePayrollTemplate", "deletePayrollTemplate"].map(
+      (name) => `LOCATION_ADMIN ${name}`,
+    ),
   ]);
   for (const { operation, role } of refusals) {
     const { method, path, body, operationId } = operation;
@@ -87,6 +90,7 @@ it("403 FORBIDDEN for a role that the reference says is refused although it may 
       Leaves: `leave-${ownLeave}`,
       Credits: `credit-${ownCredit}`,
       Users: `user-${people[testRoleOf[role]].id}`,
+      Payroll: `${operationId === "deletePayrollRun" ? "payrollRun" : "payrollTemplate"}-${unusedId}`,
     };
     const id = own[operation.group] ?? `report-${unusedId}`;
     // Rate limits have separate tests: here every request finds a full bucket.

@@ -135,6 +135,16 @@ const byTag: Record<string, { read: Words; write: Words }> = {
       LOCATION_ADMIN: "Company leave of locations they manage only.",
     },
   },
+  Payroll: {
+    read: {
+      ADMIN: "Every payroll run.",
+      LOCATION_ADMIN: "Payroll runs of locations they manage, with everyone in them, and every template.",
+    },
+    write: {
+      ADMIN: "The whole workspace.",
+      LOCATION_ADMIN: "Payroll runs of locations they manage.",
+    },
+  },
   Delegations: {
     read: {
       ADMIN: "Every delegation.",
@@ -201,6 +211,10 @@ const byOperation: Record<string, Words> = {
       "deleteWorkPattern",
     ].map((id) => [id, managedPeople]),
   ),
+  deletePayrollRun: everywhere,
+  createPayrollTemplate: everywhere,
+  updatePayrollTemplate: everywhere,
+  deletePayrollTemplate: everywhere,
   approveLeave: leaveDeciders,
   denyLeave: leaveDeciders,
   remindApprovers: everyRole("Their own leave."),

@@ -38,7 +38,10 @@ export const originalText = (text: string): string =>
 function cellText(value: unknown, { separator, decimal }: CsvStyle): string {
   if (value === null || value === undefined) return "";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  if (typeof value === "number") return text.replace(".", decimal);
+  if (typeof value === "number") {
+    const number = text.replace(".", decimal);
+    return number.includes(separator) ? `"${number}"` : number;
+  }
   const inert = inertText(text.replace(foreignCellStart[separator], "$1$2'"));
   return special.test(inert) || inert !== inert.trim() ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

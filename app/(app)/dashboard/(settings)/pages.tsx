@@ -372,3 +372,54 @@ export const oneCompanyLeave: PageRecord = {
   areas: ["companyLeave"],
   skeleton: () => blocks("h-48", "h-64"),
 };
+
+export const payroll: SectionPage = {
+  name: "payroll",
+  href: paths.payroll,
+  who: leadsLocation,
+  title: "payroll.title",
+  lead: "payroll.lead",
+  loading: "payroll.loading",
+  above,
+  areas: ["payroll"],
+  skeleton: () => <SkeletonRows rows={3} columns={5} />,
+};
+
+export const newPayrollRun: PageRecord = {
+  title: "payroll.create",
+  lead: "payroll.form.lead",
+  loading: "payroll.loading",
+  above: [profile, payroll],
+  areas: ["payroll"],
+  skeleton: () => blocks("h-64", "h-64"),
+};
+
+export const payrollRun: PageRecord = {
+  title: "payroll.one",
+  missing: { title: "payroll.missing.title", text: "payroll.missing.text", back: "payroll.title" },
+  loading: "payroll.loading",
+  above: [profile, payroll],
+  areas: ["payroll"],
+  skeleton: () => blocks("h-48", "h-64", "h-64"),
+};
+
+export const newPayrollTemplate: PageRecord = {
+  title: "payroll.template.create",
+  loading: "payroll.loading",
+  above: [profile, payroll],
+  areas: ["payroll"],
+  skeleton: () => blocks("h-96", "h-64"),
+};
+
+export const payrollTemplate: PageRecord = {
+  title: "payroll.template.one",
+  missing: {
+    title: "payroll.template.missing.title",
+    text: "payroll.template.missing.text",
+    back: "payroll.title",
+  },
+  loading: "payroll.loading",
+  above: [profile, payroll],
+  areas: ["payroll"],
+  skeleton: () => blocks("h-96", "h-64"),
+};

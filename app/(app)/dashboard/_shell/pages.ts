@@ -35,6 +35,7 @@ const settingsGroups = {
     settings.locations,
     settings.departments,
     settings.labels,
+    settings.payroll,
     settings.importing,
     settings.auditLog,
     settings.retention,

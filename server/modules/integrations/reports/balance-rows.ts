@@ -7,6 +7,7 @@ import { givenReach, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
+import type { Cell, Column } from "@/server/kernel/text/write-table";
 import { inHours } from "@/server/kernel/time/amount";
 import { type DayNumber, dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import { type Filters, isLeftByFilters } from "@/server/modules/integrations/schedules/check-filters";
@@ -22,7 +23,6 @@ import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { typeFields } from "@/server/modules/leave/requests/see";
 import { isTypeShown, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
-import type { Cell, Column } from "./write-file";
 
 const selectEmployees = (db: Db, kind: string) =>
   scoped(givenReach(kind), users)

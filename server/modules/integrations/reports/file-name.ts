@@ -1,5 +1,5 @@
+import { fileKinds } from "@/server/kernel/text/write-table";
 import type { ReportRow } from "./schedule";
-import { fileKinds } from "./write-file";
 import { titleOf } from "./write-report";
 
 /** Only letters, digits and characters that every file system accepts. @param localDate `YYYY-MM-DD` */

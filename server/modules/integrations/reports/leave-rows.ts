@@ -9,6 +9,7 @@ import { givenReach, givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
+import type { Cell, Column } from "@/server/kernel/text/write-table";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { type Filters, isLeftByFilters } from "@/server/modules/integrations/schedules/check-filters";
@@ -28,7 +29,6 @@ import {
 import { typeFields } from "@/server/modules/leave/requests/see";
 import { isTypeShown, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
-import type { Cell, Column } from "./write-file";
 
 const { placeholder } = sql;
 const approver = alias(users, "approver");

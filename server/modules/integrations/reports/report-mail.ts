@@ -1,13 +1,13 @@
 import type { NotificationLocale } from "@/drizzle/schema/values";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
 import { encodeId } from "@/server/kernel/schema";
+import { fileKinds } from "@/server/kernel/text/write-table";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import type { BulkMail } from "@/server/modules/messaging/outbox/enqueue-bulk";
 import { wordsOf } from "@/server/words/words";
 import { type DownloadRow, expiresAt } from "./downloads";
 import { fileNameOf } from "./file-name";
 import type { DueReport } from "./schedule";
-import { fileKinds } from "./write-file";
 
 /** Mail servers commonly refuse larger mails. */
 const maximumMailBytes = 10_000_000;

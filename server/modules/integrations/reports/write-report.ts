@@ -1,12 +1,12 @@
 import type { Writable } from "node:stream";
 import type { ReportFormat, ReportType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { type Cell, type Column, writeFile } from "@/server/kernel/text/write-table";
 import type { Filters } from "@/server/modules/integrations/schedules/check-filters";
 import { balanceColumns, balanceRows } from "./balance-rows";
 import { awayColumns, awayRows, requestColumns, requestRows } from "./leave-rows";
 import type { Period } from "./period";
 import { eyesOf } from "./policy";
-import { type Cell, type Column, writeFile } from "./write-file";
 
 /** The settings that determine a report's content. */
 export interface ReportSource extends Filters {

@@ -87,6 +87,26 @@ export async function balancesOf(
     const day = asOf === undefined ? employee.today : dayNumber(asOf);
     return [{ userId: id, employee, knowsAll: knowsAllOf(ctx, employee), asOf: day }];
   });
+  return balancesOn(ctx, people, leaveTypeId);
+}
+
+/** What is left of every leave type when employments end, also of private ones, for any caller: the caller checks reach. */
+export async function balancesAtEnd(ctx: Ctx, userIds: readonly string[]): Promise<BalancesOfUser[]> {
+  if (userIds.length === 0) return [];
+  const employees = await readEmployees(ctx, userIds);
+  const people = userIds.flatMap((id) => {
+    const employee = employees.get(id);
+    const asOf = employee?.employment.end ?? null;
+    return employee && asOf !== null ? [{ userId: id, employee, knowsAll: true, asOf }] : [];
+  });
+  return balancesOn(ctx, people);
+}
+
+async function balancesOn(
+  ctx: Ctx,
+  people: readonly (Readable & { userId: string; asOf: DayNumber })[],
+  leaveTypeId?: string,
+): Promise<BalancesOfUser[]> {
   const policies = await findBalancePolicies(ctx, [
     ...new Set(people.map(({ employee }) => employee.locationId)),
   ]);

@@ -1,4 +1,5 @@
 import { limits } from "@/drizzle/schema/limits";
+import { leaveFileTypes } from "@/drizzle/schema/values";
 import { endpoint, type WriteOptions } from "@/server/transport/endpoint";
 import { createFile } from "./create";
 import { deleteFile } from "./delete";
@@ -53,7 +54,7 @@ export const leaveFileEndpoints = [
     description: "The content of a file, as an attachment. Each read is recorded in the audit log.",
     scope: "leave-files:read",
     params: { id: "leave", fileId: "leaveFile" },
-    download: true,
+    download: leaveFileTypes,
     call: (ctx, { params }) => readFile(ctx, params.id, params.fileId),
     present: ({ file, chunks }) => ({
       name: file.name,

@@ -15,12 +15,13 @@ export type LeavePolicyRow = Omit<
 >;
 
 export interface LeaveTypeDetailRow extends LeaveTypeRow {
+  wageCode: string | null;
   policies: LeavePolicyRow[];
 }
 
 const query = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
-    .select(db, leaveTypeFields)
+    .select(db, { ...leaveTypeFields, wageCode: leaveTypes.wageCode })
     .where(eq(leaveTypes.id, sql.placeholder("id")))
     .prepare("get_leave_type"),
 );

@@ -6,7 +6,10 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/database/page-token";
 
-export type LeaveTypeRow = Omit<typeof leaveTypes.$inferSelect, "workspaceId" | "nameKey" | "createdAt">;
+export type LeaveTypeRow = Omit<
+  typeof leaveTypes.$inferSelect,
+  "workspaceId" | "nameKey" | "createdAt" | "wageCode"
+>;
 
 export const leaveTypeFields = {
   id: leaveTypes.id,

@@ -35,6 +35,7 @@ export const policyV2 = ({ locationId, lapseNoticesSince: _since, ...rules }: Le
 
 export const leaveTypeDetailV2 = (row: LeaveTypeDetailRow) => ({
   ...leaveTypeV2(row),
+  wageCode: row.wageCode,
   policies: row.policies.map(policyV2),
 });
 

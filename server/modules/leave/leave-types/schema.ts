@@ -86,6 +86,8 @@ const labelDaysText =
 const capText =
   "Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap.";
 
+const wageCodeText = "Its number or name in payroll, as payroll runs have it.";
+
 const LeavePolicy = z
   .object({
     locationId: wireId("location"),
@@ -134,9 +136,10 @@ const LeavePolicy = z
   })
   .meta({ id: "LeavePolicy", description: "A leave type's rules for one location." });
 
-export const LeaveTypeDetail = LeaveType.extend({ policies: z.array(LeavePolicy) }).meta({
-  id: "LeaveTypeDetail",
-});
+export const LeaveTypeDetail = LeaveType.extend({
+  wageCode: z.string().nullable().meta({ description: wageCodeText }),
+  policies: z.array(LeavePolicy),
+}).meta({ id: "LeaveTypeDetail" });
 
 const isThousandths = (n: number): boolean => Math.abs(n * 1000 - Math.round(n * 1000)) < 1e-6;
 const dayCount = z
@@ -253,6 +256,10 @@ export const LeaveTypeCreate = z
     unit: z.enum(leaveUnits).optional().meta({
       description: "Defaults to `DAYS`. A change shows the same amounts in another unit.",
     }),
+    wageCode: nameText(limits.wageCode)
+      .nullable()
+      .optional()
+      .meta({ description: `${wageCodeText} Defaults to null.` }),
     policies: z
       .array(LeavePolicyInput)
       .max(1000, "Must have at most 1,000 policies.")

@@ -7,6 +7,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dispatchWith } from "@/server/api/dispatch";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import type { Cell, Column } from "@/server/kernel/text/write-table";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { balanceColumns, balanceRows } from "@/server/modules/integrations/reports/balance-rows";
 import {
@@ -15,7 +16,6 @@ import {
   requestColumns,
   requestRows,
 } from "@/server/modules/integrations/reports/leave-rows";
-import type { Cell, Column } from "@/server/modules/integrations/reports/write-file";
 import { setWorkPattern } from "@/server/modules/people/patterns/set-work-pattern";
 import { readSections } from "@/server/modules/people/personal-data/read-sections";
 import { apiClient, type Listed, type Single } from "@/server/test/api-client";

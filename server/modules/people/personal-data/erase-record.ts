@@ -9,6 +9,7 @@ import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
 import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
+import { payrollLines } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
 import {
   credentials,
@@ -25,8 +26,9 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { forgetIdentities, type Identities } from "@/server/access/workspaces-of-identity";
 import { statement } from "@/server/kernel/database/db";
+import { acquireLock } from "@/server/kernel/database/lock";
 import type { Mentions } from "./mentions";
-import { erasedEmail, erasedName } from "./policy";
+import { erasedEmail, erasedName, payrollLinesLock } from "./policy";
 import { renamedIn, workspace } from "./walk";
 
 const user = sql`${sql.placeholder("userId")}::uuid`;
@@ -68,6 +70,15 @@ const overrides = statement(sql`
 const eraseOverrides = (tx: Ctx, userId: string) =>
   overrides(tx.db, { workspaceId: tx.actor.workspaceId, userId });
 
+/** Waits for payroll runs that are being made: their lines are committed, or read the erased person. */
+async function erasePayrollLines(tx: Ctx, userId: string): Promise<void> {
+  await acquireLock(tx.db, payrollLinesLock(tx.actor.workspaceId));
+  await scoped(workspaceOf(tx.actor), payrollLines)
+    .update(tx.db)
+    .set({ name: erasedName, email: null, employeeId: null, note: null })
+    .where(eq(payrollLines.userId, userId));
+}
+
 /**
  * Erases the person's own rows, each found by an index: who they are, how they sign in, the texts about their leave, and their data in
  * events.
@@ -92,6 +103,7 @@ export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions
     })
     .where(eq(leaves.userId, userId));
   await eraseOverrides(tx, userId);
+  await erasePayrollLines(tx, userId);
   await scoped(whole, balanceAdjustments)
     .update(db)
     .set({ note: "" })

@@ -9,6 +9,7 @@ import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
 import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
+import { payrollLines } from "@/drizzle/schema/payroll";
 import { requestLog } from "@/drizzle/schema/request-log";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
@@ -209,6 +210,7 @@ export const eraseTraces: readonly Place[] = [
   renamingOf({ table: companyLeaves, size: 500, pattern: typed, columns: ["name"] }),
   renamingOf({ table: balanceAdjustments, size: 500, pattern: typed, columns: ["note"] }),
   renamingOf({ table: credits, size: 500, pattern: typed, columns: ["reason", "decisionReason"] }),
+  renamingOf({ table: payrollLines, size: 500, pattern: typed, columns: ["note"] }),
   renamingOf({ table: leaveFiles, size: 500, pattern: typed, columns: ["name"] }),
   renamingOf({ table: apiKeys, size: 500, pattern: typed, columns: ["name", "description"] }),
   renamingOf({ table: webhooks, size: 500, pattern: typed, columns: ["description"] }),

@@ -6,3 +6,6 @@ export const erasedEmail = (userId: string): string => `${userId}@deleted.invali
 
 /** Maximum rows of a list in an export; the newest are kept. */
 export const maximumRows = 10_000;
+
+/** The lock by which payroll runs and erasures of a workspace take turns: runs share it. */
+export const payrollLinesLock = (workspaceId: string): string => `payroll-lines:${workspaceId}`;

@@ -20,6 +20,7 @@ import { balanceAdjustments, leaves, leaveTypes } from "@/drizzle/schema/leaves"
 import { mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
+import { payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { invitations, providerAccounts, sessions, userSettings } from "@/drizzle/schema/signin";
@@ -112,6 +113,13 @@ const ofLeave: Record<string, SQL> = {
     from ${credits} c
     join ${leaveTypes} t on t.workspace_id = c.workspace_id and t.id = c.leave_type_id
     where c.workspace_id = ${workspace} and c.user_id = ${user} order by c.id desc`,
+  payrollLines: sql`
+    select r.start_date as "periodStart", r.end_date as "periodEnd", r.number as "runNumber", p.kind, p.name, p.email,
+      p.employee_id as "employeeId", p.department, p.leave_type_name as "leaveType", p.wage_code as "wageCode", p.days, p.hours,
+      p.first_day as "firstDay", p.last_day as "lastDay", p.note, r.created_at as "createdAt"
+    from ${payrollLines} p
+    join ${payrollRuns} r on r.workspace_id = p.workspace_id and r.id = p.run_id
+    where p.workspace_id = ${workspace} and p.user_id = ${user} order by r.id desc, p.position`,
   workPatterns: sql`
     select ${id("workPattern", sql`p.id`)} as id, p.starts_on as "startsOn", p.minutes, p.created_at as "createdAt"
     from ${workPatterns} p

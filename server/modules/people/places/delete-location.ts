@@ -13,6 +13,7 @@ import { needsAnother } from "./update-department";
 const inUse = {
   users: "People still belong to this location, including inactive ones.",
   leaves: "This location has leave history.",
+  payroll_runs: "This location has payroll runs.",
   holidays: "A holiday was just added to this location.",
 };
 

@@ -71,6 +71,16 @@ const RolloverExpiry = z
   .discriminatedUnion("type", expiries)
   .meta({ id: "RolloverExpiry", description: "When carried-over days expire." });
 
+const periodText =
+  "The days that are paid together: months that end on a day (31 is the last one of each month), weeks that end on a weekday, or two weeks that end on this date and every 14 days.";
+const PayPeriod = z
+  .discriminatedUnion("type", [
+    z.object({ type: z.literal("MONTHLY"), endsOn: z.int().min(1).max(31) }),
+    z.object({ type: z.literal("WEEKLY"), endsOn: weekday }),
+    z.object({ type: z.literal("FORTNIGHTLY"), endsOn: wireDate }),
+  ])
+  .meta({ id: "PayPeriod", description: periodText });
+
 export const LocationDetail = Location.extend({
   yearStart: monthDay,
   firstDayOfWeek: weekday,
@@ -78,6 +88,7 @@ export const LocationDetail = Location.extend({
   hoursPerDay: z.number(),
   quotaReset: z.enum(quotaResets),
   rolloverExpiry: RolloverExpiry.nullable(),
+  payPeriod: PayPeriod.nullable().meta({ description: "Null where no payroll is run." }),
 }).meta({ id: "LocationDetail" });
 
 /** Records that need no more than a name, so that an import can create them for its rows. */
@@ -211,6 +222,14 @@ export const carryInputs = {
     .meta({ description: `${noticeText} Defaults to \`NONE\`.` }),
 };
 
+const PayPeriodInput = z
+  .discriminatedUnion("type", [
+    z.strictObject({ type: z.literal("MONTHLY"), endsOn: z.int().min(1).max(31) }),
+    z.strictObject({ type: z.literal("WEEKLY"), endsOn: weekday }),
+    z.strictObject({ type: z.literal("FORTNIGHTLY"), endsOn: dateText }),
+  ])
+  .meta({ id: "PayPeriodInput", description: periodText });
+
 const isHundredths = (n: number): boolean => Math.abs(n * 100 - Math.round(n * 100)) < 1e-9;
 
 export const LocationCreate = z
@@ -238,6 +257,9 @@ export const LocationCreate = z
       description:
         "Of carried-over days, where the policy has no `carryExpiry`. Null (the default) means they don't expire.",
     }),
+    payPeriod: PayPeriodInput.nullable()
+      .optional()
+      .meta({ description: "Null (the default) where no payroll is run." }),
   })
   .meta({ id: "LocationCreate" });
 export type LocationCreate = z.output<typeof LocationCreate>;

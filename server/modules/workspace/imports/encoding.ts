@@ -1,3 +1,4 @@
+import { from80 } from "@/server/kernel/text/windows-1252";
 import { TableError } from "./table-error";
 
 export type Encoding = "UTF-8" | "UTF-16LE" | "UTF-16BE" | "Windows-1252";
@@ -7,12 +8,6 @@ const marks: readonly { encoding: Encoding; bytes: readonly number[] }[] = [
   { encoding: "UTF-16LE", bytes: [0xff, 0xfe] },
   { encoding: "UTF-16BE", bytes: [0xfe, 0xff] },
 ];
-
-/**
- * The characters 0x80 to 0x9F of Windows-1252, with a space for undefined ones. Node's TextDecoder decodes all of them as control
- * characters, a browser's only the five undefined ones.
- */
-const from80 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
 function decodeUnicode(encoding: Exclude<Encoding, "Windows-1252">, bytes: Uint8Array): string {
   try {

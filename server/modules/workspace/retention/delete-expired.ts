@@ -75,7 +75,8 @@ const recordsOf = (of: (workspaceId: SQL) => SQL) => sql`(
   or exists (select from balance_adjustments a where ${of(sql`a.workspace_id`)} and a.workspace_id = u.workspace_id and a.user_id = u.id)
   or exists (select from carry_notices n where ${of(sql`n.workspace_id`)} and n.workspace_id = u.workspace_id and n.user_id = u.id)
   or exists (select from credits c where ${of(sql`c.workspace_id`)} and c.workspace_id = u.workspace_id and c.user_id = u.id)
-  or exists (select from work_patterns p where ${of(sql`p.workspace_id`)} and p.workspace_id = u.workspace_id and p.user_id = u.id))`;
+  or exists (select from work_patterns p where ${of(sql`p.workspace_id`)} and p.workspace_id = u.workspace_id and p.user_id = u.id)
+  or exists (select from payroll_lines s where ${of(sql`s.workspace_id`)} and s.workspace_id = u.workspace_id and s.user_id = u.id))`;
 
 const erasedPeople = sql`select from users u
   where u.workspace_id = kept.id and u.erased_at < ${now} - make_interval(years => kept.erased_leave_kept_years)
@@ -106,6 +107,7 @@ const deletions = [
   sql`delete from carry_notices where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from credits where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from work_patterns where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
+  sql`delete from payroll_lines where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from company_leave_people where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   // Marks the person as changed, so that clients with a copy of the leave notice its deletion.
   sql`update users set updated_at = ${now} where ${inBatch(sql`workspace_id`)} and (workspace_id, id) in (select * from ${these})`,

@@ -25,13 +25,17 @@ export interface TypeValues {
   interruptible: boolean;
   approversSeeFiles: boolean;
   unit: LeaveUnit;
+  wageCode: string;
 }
+
+/** Without a wage code, there is none. */
+type TypeOutput = Omit<TypeValues, "wageCode"> & { wageCode: string | null };
 
 const idOf = (name: string) => `leave-type-${name}`;
 
 type Props = {
   start: TypeValues;
-  save: (type: TypeValues) => Promise<unknown>;
+  save: (type: TypeOutput) => Promise<unknown>;
   leaveTitle: string;
   buttons: (pending: boolean) => ReactNode;
 };
@@ -39,12 +43,12 @@ type Props = {
 /** Name and appearance of a leave type. */
 export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
   const t = useTranslations("policies.form");
-  const form = useForm<TypeValues>(start, {
+  const form = useForm<TypeValues, TypeOutput>(start, {
     read: (values) =>
       values.name.trim() === ""
         ? { faults: [{ path: "name", message: t("faults.name") }] }
-        : { output: { ...values, name: values.name.trim() } },
-    fieldOf: (path) => (path === "name" || path === "color" ? path : null),
+        : { output: { ...values, name: values.name.trim(), wageCode: values.wageCode.trim() || null } },
+    fieldOf: (path) => (["name", "color", "wageCode"].includes(path) ? path : null),
     faultsOf: (error) => nameTaken(errorOf(error), t("faults.nameTaken")),
     save,
     idOf,
@@ -78,6 +82,15 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
           {...form.bind("unit")}
           options={leaveUnits.map((value) => ({ value, label: t(`units.${value}`) }))}
         />
+      </Field>
+      <Field
+        id={idOf("wageCode")}
+        label={t("wageCode")}
+        help={t("wageCodeHelp")}
+        error={errorAt("wageCode")}
+        className="sm:max-w-96"
+      >
+        <Input {...form.bind("wageCode")} maxLength={limits.wageCode} className="max-w-40" />
       </Field>
       <Checkbox
         label={t("isRequestable")}

@@ -1,7 +1,9 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
+import { payPeriods } from "@/app/(app)/dashboard/(settings)/settings/locations/pay-values";
 import { limits } from "@/drizzle/schema/limits";
-import { quotaResets, type RolloverExpiry } from "@/drizzle/schema/values";
+import { type PayPeriod, quotaResets, type RolloverExpiry } from "@/drizzle/schema/values";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Words = ReturnType<typeof useTranslations<"places.locations.form">>;
 
@@ -28,16 +30,37 @@ export const locationForm = (t: Words) =>
       expiry: z.enum(expiries),
       expiryDate: z.string(),
       expiryDays: z.string(),
+      payPeriod: z.enum(payPeriods),
+      payMonthDay: z.string(),
+      payWeekday: z.string(),
+      payDate: z.string(),
     })
     .refine(({ expiry, expiryDays }) => expiry !== "DAYS_AFTER_RESET" || isDayCount(expiryDays), {
       path: ["expiryDays"],
       error: t("faults.expiryDays", { most: limits.rolloverDays }),
     })
-    .transform(({ expiry, expiryDate, expiryDays, isDefault, ...location }) => ({
-      ...location,
-      ...(isDefault && { isDefault }),
-      rolloverExpiry: expiryOf(expiry, expiryDate, expiryDays),
-    }));
+    .refine(({ payPeriod, payDate }) => payPeriod !== "FORTNIGHTLY" || isCalendarDate(payDate), {
+      path: ["payDate"],
+      error: t("faults.payDate"),
+    })
+    .transform(
+      ({
+        expiry,
+        expiryDate,
+        expiryDays,
+        isDefault,
+        payPeriod,
+        payMonthDay,
+        payWeekday,
+        payDate,
+        ...location
+      }) => ({
+        ...location,
+        payPeriod: payPeriodOf(payPeriod, { payMonthDay, payWeekday, payDate }),
+        ...(isDefault && { isDefault }),
+        rolloverExpiry: expiryOf(expiry, expiryDate, expiryDays),
+      }),
+    );
 
 const isDayCount = (text: string): boolean =>
   /^\s*\d{1,3}\s*$/.test(text) && Number(text) <= limits.rolloverDays;
@@ -45,6 +68,21 @@ const isDayCount = (text: string): boolean =>
 function expiryOf(expiry: (typeof expiries)[number], date: string, days: string): RolloverExpiry | null {
   if (expiry === "NEVER") return null;
   return expiry === "DATE" ? { type: expiry, monthDay: date } : { type: expiry, days: Number(days) };
+}
+
+type PayDays = { payMonthDay: string; payWeekday: string; payDate: string };
+
+function payPeriodOf(type: (typeof payPeriods)[number], days: PayDays): PayPeriod | null {
+  switch (type) {
+    case "NONE":
+      return null;
+    case "MONTHLY":
+      return { type, endsOn: Number(days.payMonthDay) };
+    case "WEEKLY":
+      return { type, endsOn: Number(days.payWeekday) };
+    case "FORTNIGHTLY":
+      return { type, endsOn: days.payDate };
+  }
 }
 
 export type LocationInput = z.input<ReturnType<typeof locationForm>>;

@@ -20,6 +20,7 @@ import type {
   LocationOutput,
 } from "@/app/(app)/dashboard/(settings)/settings/locations/form-values";
 import { MonthDayField } from "@/app/(app)/dashboard/(settings)/settings/locations/month-day-field";
+import { PayPeriodFields } from "@/app/(app)/dashboard/(settings)/settings/locations/pay-period-fields";
 import { useCalendarWords } from "@/app/(app)/dashboard/(settings)/settings/locations/use-calendar-words";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { PlaceFormTail } from "@/app/(app)/dashboard/(settings)/settings/place-form-tail";
@@ -27,7 +28,7 @@ import { limits } from "@/drizzle/schema/limits";
 import { quotaResets } from "@/drizzle/schema/values";
 
 const idOf = (name: string) => `location-${name}`;
-const fields = ["name", "timezone", "workWeek", "hoursPerDay", "yearStart"];
+const fields = ["name", "timezone", "workWeek", "hoursPerDay", "yearStart", "payDate"];
 const ways: readonly (typeof expiries)[number][] = ["NEVER", "DATE", "DAYS_AFTER_RESET"];
 const width = "sm:max-w-96";
 
@@ -161,6 +162,7 @@ export function LocationForm({ start, offersDefault, save, leaveTitle, buttons }
           <Input {...form.bind("expiryDays")} inputMode="numeric" className="max-w-28" />
         </Field>
       ) : null}
+      <PayPeriodFields form={form} idOf={idOf} className={width} />
       <PlaceFormTail
         form={form}
         isDefault={offersDefault ? { label: t("isDefault"), description: t("isDefaultText") } : null}

@@ -17,6 +17,7 @@ const start: Omit<TypeValues, "color"> = {
   interrupts: false,
   interruptible: false,
   approversSeeFiles: false,
+  wageCode: "",
   unit: "DAYS",
 };
 

@@ -10,6 +10,7 @@ import type {
   LocationOutput,
 } from "@/app/(app)/dashboard/(settings)/settings/locations/form-values";
 import { LocationForm } from "@/app/(app)/dashboard/(settings)/settings/locations/location-form";
+import { payValuesOf } from "@/app/(app)/dashboard/(settings)/settings/locations/pay-values";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
 
@@ -28,6 +29,7 @@ function inputOf({ rolloverExpiry: expiry, ...location }: Location): LocationInp
     expiry: expiry?.type ?? "NEVER",
     expiryDate: expiry?.type === "DATE" ? expiry.monthDay : "03-31",
     expiryDays: expiry?.type === "DAYS_AFTER_RESET" ? String(expiry.days) : "90",
+    ...payValuesOf(location.payPeriod),
   };
 }
 

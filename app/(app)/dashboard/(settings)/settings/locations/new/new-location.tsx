@@ -10,6 +10,7 @@ import type {
   LocationOutput,
 } from "@/app/(app)/dashboard/(settings)/settings/locations/form-values";
 import { LocationForm } from "@/app/(app)/dashboard/(settings)/settings/locations/location-form";
+import { payValuesOf } from "@/app/(app)/dashboard/(settings)/settings/locations/pay-values";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 
@@ -26,6 +27,7 @@ const start: LocationInput = {
   expiry: "NEVER",
   expiryDate: "03-31",
   expiryDays: "90",
+  ...payValuesOf(null),
 };
 
 /** "Add location". */

@@ -22,7 +22,7 @@ export function EditType({ type }: { type: LeaveType }) {
     <Card title={t("form.title")} titleId="type-heading">
       <TypeForm
         start={{
-          ...{ name, color, calendarStatus, unit },
+          ...{ name, color, calendarStatus, unit, wageCode: type.wageCode ?? "" },
           ...{ isRequestable, isPrivate, interrupts, interruptible, approversSeeFiles },
         }}
         save={async (patch) => {

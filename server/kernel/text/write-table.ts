@@ -2,7 +2,7 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from "hucre/xlsx";
 import type { ReportFormat } from "@/drizzle/schema/values";
-import { type CsvStyle, csvFile, csvLineIn, csvStyles } from "@/server/kernel/text/csv";
+import { type CsvStyle, csvFile, csvLineIn, csvStyles } from "./csv";
 
 export type Cell = string | number | null;
 
@@ -11,6 +11,8 @@ interface TypedColumn {
   title: string;
   /** `YYYY-MM-DD`, `HH:MM`, or an instant in UTC. */
   holds: "date" | "time" | "instant";
+  /** A workbook's number format, in place of the usual one. */
+  numberFormat?: string;
 }
 export type Column = string | TypedColumn;
 
@@ -72,7 +74,7 @@ function sheetBytes(table: Table): Readable {
     columns: table.columns.map((column) => ({
       header: titleOf(column),
       width: Math.max(12, titleOf(column).length + 2),
-      ...(typeof column === "object" && { numFmt: numberFormats[column.holds] }),
+      ...(typeof column === "object" && { numFmt: column.numberFormat ?? numberFormats[column.holds] }),
     })),
     freezePane: { rows: 1 },
     maxRowsPerSheet: XLSX_MAX_ROWS_PER_SHEET,

@@ -1,0 +1,80 @@
+"use client";
+
+import type { inferRouterOutputs } from "@trpc/server";
+import { useFormatter, useTranslations } from "next-intl";
+import { ConfirmButton } from "@/app/_kit/form/confirm-action";
+import { Fact, FactList } from "@/app/_kit/page/fact-list";
+import { buttonStyles } from "@/app/_kit/ui/button-styles";
+import { Card } from "@/app/_kit/ui/card";
+import { Note } from "@/app/_kit/ui/note";
+import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { paths } from "@/app/paths";
+import { payrollFormats } from "@/drizzle/schema/values";
+import type { AppRouter } from "@/server/api/trpc";
+
+type Run = inferRouterOutputs<AppRouter>["payroll"]["get"];
+
+/** What a run was made of, its file, and its deletion. */
+export function RunFacts({ run, isAdmin }: { run: Run; isAdmin: boolean }) {
+  const t = useTranslations("payroll.run");
+  const format = useFormatter();
+  const dates = useLeaveDates();
+  const [usual, other] = run.template.format === "XLSX" ? (["XLSX", "CSV"] as const) : payrollFormats;
+  return (
+    <Card title={t("facts")} titleId="payroll-facts" actions={isAdmin ? <Delete id={run.id} /> : undefined}>
+      <div className="flex flex-col gap-5">
+        <FactList>
+          <Fact label={t("location")}>{run.locationName}</Fact>
+          <Fact label={t("period")}>{dates(run)}</Fact>
+          <Fact label={t("template")}>{run.template.name}</Fact>
+          <Fact label={t("made")}>
+            <RelativeTime at={new Date(run.createdAt)} show="local" />
+          </Fact>
+          <Fact label={t("lines")}>{format.number(run.lineCount)}</Fact>
+        </FactList>
+        {run.replacedCharacterCount > 0 ? (
+          <Note tone="warning" title={t("replaced", { count: run.replacedCharacterCount })}>
+            <p>{t("replacedText")}</p>
+          </Note>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          <FileLink id={run.id} format={usual} variant="primary" />
+          <FileLink id={run.id} format={other} variant="secondary" />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+type FileProps = { id: string; format: (typeof payrollFormats)[number]; variant: "primary" | "secondary" };
+
+function FileLink({ id, format, variant }: FileProps) {
+  const t = useTranslations("payroll.run");
+  return (
+    <a href={paths.payrollFile(id, format)} download className={buttonStyles({ variant })}>
+      {t(format === "CSV" ? "csv" : "xlsx")}
+    </a>
+  );
+}
+
+function Delete({ id }: { id: string }) {
+  const t = useTranslations("payroll.delete");
+  const { payroll } = useTRPCClient();
+  return (
+    <ConfirmButton
+      label={t("button")}
+      button={{ variant: "ghost", size: "sm" }}
+      title={t("title")}
+      confirmLabel={t("confirm")}
+      cancelLabel={t("keep")}
+      act={async () => {
+        await payroll.delete.mutate({ id });
+        return { message: t("done"), goTo: paths.payroll, replace: true };
+      }}
+    >
+      <p>{t("text")}</p>
+    </ConfirmButton>
+  );
+}

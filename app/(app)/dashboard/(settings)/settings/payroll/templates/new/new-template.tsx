@@ -1,0 +1,47 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { FormButtons } from "@/app/_kit/form/form-buttons";
+import { useAttempt } from "@/app/_kit/form/use-attempt";
+import { useTRPCClient } from "@/app/_trpc/client";
+import type { TemplateValues } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/form-values";
+import { TemplateForm } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/template-form";
+import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
+import { paths } from "@/app/paths";
+import type { PayrollField } from "@/drizzle/schema/values";
+
+const usual: readonly PayrollField[] = [
+  ...(["EMPLOYEE_ID", "NAME", "WAGE_CODE", "LEAVE_TYPE"] as const),
+  ...(["FIRST_DAY", "LAST_DAY", "DAYS", "HOURS"] as const),
+];
+
+/** "New payroll template", with the usual columns. */
+export function NewTemplate({ locations }: { locations: readonly { id: string; name: string }[] }) {
+  const t = useTranslations("payroll.template");
+  const { payroll } = useTRPCClient();
+  const attemptOf = useAttempt();
+  const saved = useSaved();
+  const start: TemplateValues = {
+    name: "",
+    columns: usual.map((field) => ({ field, title: t(`fields.${field}`) })),
+    ...{ format: "CSV", separator: "COMMA", decimal: "POINT", encoding: "UTF_8", dateForm: "ISO" },
+    hasHeader: true,
+  };
+  return (
+    <TemplateForm
+      start={start}
+      locations={locations}
+      save={async (template) => {
+        await payroll.templates.create.mutate({ attempt: attemptOf(template), template });
+        saved(t("done"), paths.payroll);
+      }}
+      buttons={(pending) => (
+        <FormButtons
+          submit={t("submit")}
+          pending={pending}
+          cancel={{ label: t("cancel"), href: paths.payroll }}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { coversLocation } from "@/server/access/covers";
+import type { Ctx } from "@/server/access/ctx";
+import { ApiError, invalid } from "@/server/kernel/errors";
+import { dayNumber, localDate } from "@/server/kernel/time/calendar-date";
+import { getLocation, type LocationDetailRow } from "@/server/modules/people/places/get-location";
+import { lastEnded, type PeriodDays, periodContaining } from "./policy";
+
+export interface FoundPeriod {
+  location: LocationDetailRow;
+  days: PeriodDays;
+}
+
+async function findLocation(ctx: Ctx, id: string): Promise<LocationDetailRow | null> {
+  if (!coversLocation(ctx, id)) return null;
+  try {
+    return await getLocation(ctx, id);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "RESOURCE_NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+/**
+ * The pay period of a location that the caller manages: the one that contains the date, by default the last that is over.
+ * @throws ApiError VALIDATION_ERROR
+ */
+export async function findPeriod(
+  ctx: Ctx,
+  { locationId, date }: { locationId: string; date?: string | undefined },
+): Promise<FoundPeriod> {
+  const location = await findLocation(ctx, locationId);
+  if (!location)
+    throw invalid([{ path: "locationId", message: "Must be a location in this workspace that you manage." }]);
+  const { payPeriod, timezone } = location;
+  if (!payPeriod) throw invalid([{ path: "locationId", message: "Must have a pay period." }]);
+  const days =
+    date === undefined
+      ? lastEnded(payPeriod, dayNumber(localDate(ctx.now(), timezone)))
+      : periodContaining(payPeriod, dayNumber(date));
+  return { location, days };
+}

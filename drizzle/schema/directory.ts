@@ -39,6 +39,8 @@ export const locations = pgTable(
     hoursPerDay: numeric({ precision: 4, scale: 2, mode: "number" }).notNull().default(8),
     quotaReset: quotaReset().notNull().default("ACCOUNTING_YEAR"),
     rolloverExpiry: jsonb().$type<RolloverExpiry>(),
+    /** The last day that nothing changes any more; null while all days are open. */
+    closedThrough: date({ mode: "string" }),
     createdAt: instant().notNull(),
   },
   (t) => [

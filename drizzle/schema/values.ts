@@ -160,7 +160,13 @@ export const companyLeaveOutcomes = [
 export type CompanyLeaveOutcome = (typeof companyLeaveOutcomes)[number];
 
 /** Why a person cannot have leave of this type on these days at all. */
-export const companyLeaveObstacles = ["NOT_AVAILABLE", "NOT_EMPLOYED", "NOT_ACTIVE", "REFUSED"] as const;
+export const companyLeaveObstacles = [
+  "NOT_AVAILABLE",
+  "NOT_EMPLOYED",
+  "NOT_ACTIVE",
+  "PERIOD_CLOSED",
+  "REFUSED",
+] as const;
 export type CompanyLeaveObstacle = (typeof companyLeaveObstacles)[number];
 
 /** What an undo did with a person's leave: cancelled all of it, or kept what had changed since. */

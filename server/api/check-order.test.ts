@@ -62,6 +62,8 @@ const own: Record<string, object[]> = {
   "/v2/leave-types/{id}/policies/preview": [{}, { policies: [] }, { policies: [{ yearlyQuota: -1 }] }],
   "/v2/users/{id}/hand-over": [{}, { approverId: "x" }],
   "/v2/locations/{id}": [{}, { hoursPerDay: "x" }],
+  "/v2/locations/{id}/close": [{}, { through: "2026-13-01" }],
+  "/v2/locations/{id}/reopen": [{}, { through: null }, { through: "x", reason: "Late" }],
   "/v2/labels/{id}": [{}, { color: "red" }],
   "/v2/holidays/{id}": [{}, { date: "x" }],
   "/v2/holidays/{id}/preview": [{}, { date: "x" }],

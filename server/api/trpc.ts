@@ -9,6 +9,7 @@ import { webhooksRouter } from "@/server/modules/integrations/webhooks/trpc";
 import { absencesRouter } from "@/server/modules/leave/absences/trpc";
 import { balancesRouter } from "@/server/modules/leave/balances/trpc";
 import { certificatesRouter } from "@/server/modules/leave/certificates/trpc";
+import { closingsRouter } from "@/server/modules/leave/closings/trpc";
 import { companyLeavesRouter } from "@/server/modules/leave/company-leaves/trpc";
 import { approvalsRouter } from "@/server/modules/leave/decisions/trpc";
 import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
@@ -51,6 +52,7 @@ export const appRouter = router({
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,
   calendarFeeds: calendarFeedsRouter,
+  closings: closingsRouter,
   companyLeaves: companyLeavesRouter,
   delegations: delegationsRouter,
   entitlements: entitlementsRouter,

@@ -104,6 +104,18 @@ export interface HolidayPatch {
   isHalfDay?: boolean;
 }
 
+export interface ClosingRequest {
+  /** The last day to close. It must be over. */
+  through: string;
+}
+
+export interface ReopeningRequest {
+  /** The last day that stays closed. Null opens all days. */
+  through: string | null;
+  /** Why. It stands in the audit log. */
+  reason: string;
+}
+
 export interface HolidayImport {
   locationId: string;
   holidays: ({
@@ -1120,6 +1132,8 @@ export interface LocationDetail {
   hoursPerDay: number;
   quotaReset: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
   rolloverExpiry: RolloverExpiry | null;
+  /** The last day that is closed: nothing in the days up to it changes any more. Null while all days are open. */
+  closedThrough: string | null;
 }
 
 /** When carried-over days expire. */
@@ -1147,6 +1161,30 @@ export interface Holiday {
   date: string;
   name: string;
   isHalfDay: boolean;
+}
+
+export interface ClosingPreview {
+  /** The last day that is closed now. Null while all days are open. */
+  closedThrough: string | null;
+  through: string;
+  /** Approved leave with days that would be closed. */
+  leaveCount: number;
+  leaveTypes: ({
+    leaveTypeId: string;
+    name: string;
+    /** Working days that would be closed. */
+    days: number;
+  })[];
+  /** Requests, and changes that wait for consent, in days that would be closed. Nothing is closed while there are any. */
+  waitingCount: number;
+  /** The earliest 100 of them. */
+  waitingLeaves: ({
+    leaveId: string;
+    userId: string;
+    userName: string;
+    startDate: string;
+    endDate: string;
+  })[];
 }
 
 export interface HolidayImportResult {
@@ -1718,7 +1756,7 @@ export interface LeavePreview {
   })[];
   /** What a request like this would be refused for. Empty if it would be booked. */
   faults: ({
-    code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
+    code: "VALIDATION_ERROR" | "PERIOD_CLOSED" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
     path: string;
     message: string;
   })[];
@@ -1844,7 +1882,7 @@ export interface CompanyLeavePerson {
   userId: string;
   name: string;
   /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, they are no longer active, or another rule refuses it. Null for other outcomes. */
-  obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "REFUSED" | null;
+  obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "PERIOD_CLOSED" | "REFUSED" | null;
   /** Working days that the balance lacks. Null if it's enough. */
   missing: number | null;
   /** Days with other leave. */
@@ -1877,7 +1915,7 @@ export interface CompanyLeavePreview {
     userId: string;
     name: string;
     /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, they are no longer active, or another rule refuses it. Null for other outcomes. */
-    obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "REFUSED" | null;
+    obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "PERIOD_CLOSED" | "REFUSED" | null;
     /** Working days that the balance lacks. Null if it's enough. */
     missing: number | null;
     /** Days with other leave. */

@@ -8,6 +8,8 @@ import type {
   BalanceAdjustment,
   BalanceAdjustmentCreate,
   BalanceExplanationLine,
+  ClosingPreview,
+  ClosingRequest,
   CompanyLeave,
   CompanyLeaveCreate,
   CompanyLeaveDetails,
@@ -79,6 +81,7 @@ import type {
   Operation,
   OperationItem,
   PersonalData,
+  ReopeningRequest,
   ReportOccurrence,
   ScheduledReport,
   ScheduledReportCreate,
@@ -136,6 +139,12 @@ export interface ListHolidaysQuery {
   locationId?: string;
   /** Only the holidays of this calendar year. */
   year?: string;
+}
+
+/** Query of `GET /v2/locations/{id}/closing-preview`. */
+export interface PreviewClosingQuery {
+  /** The last day to close. It must be over. */
+  through: string;
 }
 
 /** Query of `GET /v2/holidays/proposals`. */
@@ -535,6 +544,32 @@ export interface LocationsResource {
    */
   delete(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
   delete(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
+  /**
+   * Preview closing days of a location.
+   *
+   * Administrators only. The approved leave that closing would fix, and the requests that have to be decided first.
+   *
+   * `GET /v2/locations/{id}/closing-preview`
+   */
+  previewClosing(id: string, query: PreviewClosingQuery, options?: CallOptions): Promise<ClosingPreview>;
+  /**
+   * Close days of a location.
+   *
+   * Administrators only. Nothing in closed days changes any more: neither leave nor its counts nor adjustments of balances; such a write is refused with PERIOD_CLOSED. People who move to another location keep their closed days. Refused while requests wait for a decision in these days.
+   *
+   * `POST /v2/locations/{id}/close`
+   */
+  closeDays(id: string, body: ClosingRequest, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LocationDetail>;
+  closeDays(id: string, body: ClosingRequest, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LocationDetail>>;
+  /**
+   * Reopen closed days of a location.
+   *
+   * Administrators only. Opens the days after `through`, also those that people brought along from earlier locations.
+   *
+   * `POST /v2/locations/{id}/reopen`
+   */
+  reopenDays(id: string, body: ReopeningRequest, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LocationDetail>;
+  reopenDays(id: string, body: ReopeningRequest, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LocationDetail>>;
 }
 
 export interface LabelsResource {

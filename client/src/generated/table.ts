@@ -18,6 +18,9 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     create: "POST locations bk",
     update: "PATCH locations/* bk",
     delete: "DELETE locations/* k",
+    previewClosing: "GET locations/*/closing-preview qs",
+    closeDays: "POST locations/*/close bk",
+    reopenDays: "POST locations/*/reopen bk",
   },
   labels: {
     list: "GET labels qps",

@@ -12,6 +12,7 @@ import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
+import { closedThroughField } from "./closed-through";
 import { patterned } from "./read-patterns";
 import type { WorkPattern } from "./working-days";
 
@@ -65,10 +66,13 @@ export interface Employee {
   labelIds: readonly string[];
   /** Working patterns that replace the location's work week, by first day. */
   patterns: readonly WorkPattern[];
+  /** The last day that is closed for them; null while all days are open. */
+  closedThrough: DayNumber | null;
 }
 
 /** Read in addition to a person's record. */
-type Beside = Pick<Employee, "entitlements" | "labelIds" | "patterns"> & Employee["location"];
+type Beside = Pick<Employee, "entitlements" | "labelIds" | "patterns"> &
+  Employee["location"] & { closedThrough: string | null };
 
 const byId = eq(users.id, placeholder("userId"));
 const byIds = isAnyOf(users.id, placeholder("userIds"));
@@ -117,6 +121,7 @@ const beside = preparedBy((db) =>
       quotaReset: locations.quotaReset,
       yearStart: locations.yearStart,
       rolloverExpiry: locations.rolloverExpiry,
+      closedThrough: closedThroughField,
     })
     .innerJoin(locations, eq(locations.id, users.locationId))
     .where(byIds)
@@ -170,7 +175,7 @@ export async function readEmployees(
 
 function employeeOf(ctx: Ctx, row: Row, { entitlements, labelIds, patterns, ...location }: Beside): Employee {
   const { id, status, locationId, departmentId } = row;
-  const { quotaReset, yearStart, rolloverExpiry } = location;
+  const { quotaReset, yearStart, rolloverExpiry, closedThrough } = location;
   return {
     id,
     role: roleOf(row),
@@ -185,5 +190,6 @@ function employeeOf(ctx: Ctx, row: Row, { entitlements, labelIds, patterns, ...l
     entitlements,
     labelIds,
     patterns,
+    closedThrough: optionalDay(closedThrough),
   };
 }

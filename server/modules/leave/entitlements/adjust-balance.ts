@@ -19,6 +19,7 @@ import {
   type Entitlement,
   readEmployee,
 } from "@/server/modules/leave/calendars/read-employee";
+import { requireOpenDays } from "@/server/modules/leave/calendars/require-open-days";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import { isManager, isWritable } from "@/server/modules/leave/requests/standing";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
@@ -36,7 +37,8 @@ type New = Pick<
 /**
  * Adds days to a person's balance, or takes some away (decision 12.3). Locks the person's row, so that no leave is booked meanwhile against
  * days that are removed. Rows are added, never changed.
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT when it is already reversed, LEAVE_NEGATIVE_BALANCE when leave
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT when it is already reversed, PERIOD_CLOSED for a day that is
+ * closed, LEAVE_NEGATIVE_BALANCE when leave
  * would lose the days that it was booked against
  */
 export function adjustBalance(
@@ -49,6 +51,7 @@ export function adjustBalance(
     if (!employee || !isWritable(tx, employee)) throw new ApiError("RESOURCE_NOT_FOUND");
     if (!isLead(tx.actor.role) || !isManager(tx, employee)) throw notTheirs();
     const wanted = input.kind === "REVERSAL" ? await reversing(tx, employee, input) : giving(employee, input);
+    requireOpenDays(employee, wanted.until);
     const policy = await readPolicy(tx, wanted.row.leaveTypeId, employee.locationId);
     if (policy) {
       const from = dayNumber(wanted.row.effectiveDate);
@@ -61,6 +64,8 @@ export function adjustBalance(
 
 interface Wanted {
   row: New;
+  /** The last day of its own effect: a quota is that of a whole accounting year. */
+  until: string;
   /** The person's entitlements after the change. */
   entitlements: Entitlement[];
 }
@@ -71,11 +76,11 @@ function giving(employee: Employee, { kind, leaveTypeId, days, note, effectiveDa
   const settings = yearSettingsOf(employee);
   const day = dayNumber(effectiveDate);
   // A year has one quota, so the latest one applies.
-  const from = kind === "QUOTA" ? yearContaining(settings, day).start : day;
-  const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(from) };
+  const year = kind === "QUOTA" ? yearContaining(settings, day) : { start: day, end: day };
+  const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(year.start) };
   const later = employee.entitlements.filter(({ effectiveDate: date }) => date > row.effectiveDate);
   const earlier = employee.entitlements.filter(({ effectiveDate: date }) => date <= row.effectiveDate);
-  return { row, entitlements: [...earlier, { id: "", ...row }, ...later] };
+  return { row, until: dayText(year.end), entitlements: [...earlier, { id: "", ...row }, ...later] };
 }
 
 /** Faults of a date before the person's first accounting year, where nothing is counted. */
@@ -95,7 +100,9 @@ async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Revers
       { path: "reverses", message: "Is a reversal itself. Make the adjustment again instead." },
     ]);
   const { leaveTypeId, effectiveDate } = found;
+  const year = yearContaining(yearSettingsOf(employee), dayNumber(effectiveDate));
   return {
+    until: found.kind === "QUOTA" ? dayText(year.end) : effectiveDate,
     row: {
       kind: "REVERSAL",
       leaveTypeId,

@@ -21,6 +21,7 @@ export const locationDetailFields = {
   hoursPerDay: locations.hoursPerDay,
   quotaReset: locations.quotaReset,
   rolloverExpiry: locations.rolloverExpiry,
+  closedThrough: locations.closedThrough,
 };
 
 const query = preparedBy((db, kind) =>

@@ -66,6 +66,7 @@ export const locationDetailV2 = (row: LocationDetailRow) => ({
   hoursPerDay: row.hoursPerDay,
   quotaReset: row.quotaReset,
   rolloverExpiry: row.rolloverExpiry,
+  closedThrough: row.closedThrough,
 });
 
 export const locationListed = (row: LocationListed) => ({

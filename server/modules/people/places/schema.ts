@@ -78,6 +78,10 @@ export const LocationDetail = Location.extend({
   hoursPerDay: z.number(),
   quotaReset: z.enum(quotaResets),
   rolloverExpiry: RolloverExpiry.nullable(),
+  closedThrough: wireDate.nullable().meta({
+    description:
+      "The last day that is closed: nothing in the days up to it changes any more. Null while all days are open.",
+  }),
 }).meta({ id: "LocationDetail" });
 
 /** Records that need no more than a name, so that an import can create them for its rows. */

@@ -79,6 +79,7 @@ export const explanationKinds = [
   "EXTRA",
   "EXPIRED",
   "ADJUSTED",
+  "CORRECTED",
   "TAKEN",
   "SCHEDULED",
   "PENDING",
@@ -89,6 +90,9 @@ export type ExplanationKind = (typeof explanationKinds)[number];
 /** Corrections of a person's balance (decision 12.3). */
 export const adjustmentKinds = ["OPENING", "ADJUSTMENT", "QUOTA", "REVERSAL"] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** As they are told apart outside: a CORRECTION is an ADJUSTMENT that names the closed days which it corrects (decision 17.5). */
+export const toldAdjustmentKinds = ["OPENING", "ADJUSTMENT", "CORRECTION", "QUOTA", "REVERSAL"] as const;
 
 /** Who decides on leave of a type: the person's manager and department, or those who lead the location or the workspace (decision 7.16). */
 export const deciders = ["DEPARTMENT", "LOCATION_ADMINS", "ADMINS"] as const;

@@ -112,7 +112,7 @@ export interface ClosingRequest {
 export interface ReopeningRequest {
   /** The last day that stays closed. Null opens all days. */
   through: string | null;
-  /** Why. It stands in the audit log. */
+  /** Why. The audit log keeps it. */
   reason: string;
 }
 
@@ -653,7 +653,7 @@ export interface LeaveRulePatch {
   isEnabled?: boolean;
 }
 
-export type BalanceAdjustmentCreate = OpeningCreate | AdjustmentCreate | QuotaCreate | ReversalCreate;
+export type BalanceAdjustmentCreate = OpeningCreate | AdjustmentCreate | CorrectionCreate | QuotaCreate | ReversalCreate;
 
 /** Days brought along, such as from the system used before, in place of what would be carried over into that accounting year. 0 if there are none. */
 export interface OpeningCreate {
@@ -677,6 +677,22 @@ export interface AdjustmentCreate {
   effectiveDate: string;
   /** Why. The user and those who manage them can read it. */
   note: string;
+}
+
+/** Days of closed days that were counted wrongly, given or taken away in the open period. It counts as an adjustment. */
+export interface CorrectionCreate {
+  kind: "CORRECTION";
+  leaveTypeId: string;
+  /** Working days. Below zero takes days away. */
+  days: number;
+  /** The open day from which it counts. */
+  effectiveDate: string;
+  /** Why. The user and those who manage them can read it. */
+  note: string;
+  /** The first of the closed days that it corrects. */
+  correctsFrom: string;
+  /** The last of them. */
+  correctsTo: string;
 }
 
 /** The user's own yearly quota, from an accounting year on. */
@@ -2272,8 +2288,8 @@ export interface Balance {
 
 export interface BalanceExplanationLine {
   date: string;
-  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
-  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "TENURE" | "EXTRA" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
+  /** CARRIED_OVER from the year before and EXPIRED of it; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator, CORRECTED for closed days; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
+  kind: "CARRIED_OVER" | "GRANTED" | "ACCRUED" | "TENURE" | "EXTRA" | "EXPIRED" | "ADJUSTED" | "CORRECTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
   /** Below zero if it takes days away. */
   days: number;
   /** The same in hours, by the balance's `hoursPerDay`. Null if that is. */
@@ -2291,11 +2307,15 @@ export interface BalanceAdjustment {
   id: string;
   userId: string;
   leaveTypeId: string;
-  kind: "OPENING" | "ADJUSTMENT" | "QUOTA" | "REVERSAL";
+  kind: "OPENING" | "ADJUSTMENT" | "CORRECTION" | "QUOTA" | "REVERSAL";
   /** Null for a REVERSAL. */
   days: number | null;
   /** For a QUOTA the first day of the accounting year. For a REVERSAL that of what it reverses. */
   effectiveDate: string;
+  /** Of a CORRECTION the first of the closed days that it corrects, else null. */
+  correctsFrom: string | null;
+  /** The last of them. */
+  correctsTo: string | null;
   /** Null unless the key's owner is this user or manages them. */
   note: string | null;
   reverses: string | null;

@@ -118,8 +118,8 @@ export function explainBalance(
         ...carriedSteps(year, carried, asOf),
         ...givenSteps(settings, terms, charges, carried, asOf),
         ...adjusted.map(
-          ({ day, amount, note }): Step => ({
-            ...{ day, kind: "ADJUSTED", note },
+          ({ day, amount, note, isCorrection }): Step => ({
+            ...{ day, kind: isCorrection ? "CORRECTED" : "ADJUSTED", note },
             amount: ofThousandths(amount),
           }),
         ),

@@ -69,6 +69,8 @@ export interface Given {
   day: DayNumber;
   amount: Thousandths;
   note: string;
+  /** Whether it corrects closed days. */
+  isCorrection?: boolean;
 }
 
 /**

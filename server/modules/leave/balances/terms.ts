@@ -78,9 +78,10 @@ const beginningOf = ({ beginsOn, typeBeginsOn }: Pick<PolicyRow, "beginsOn" | "t
 
 /** @param given sorted by date */
 function givenBeside(given: readonly Entitlement[]): Pick<Terms, "quotas" | "adjustments" | "openings"> {
-  const amounts = given.map(({ kind, days, effectiveDate, note }) => ({
+  const amounts = given.map(({ kind, days, effectiveDate, note, isCorrection }) => ({
     kind,
     note,
+    ...(isCorrection && { isCorrection }),
     day: dayNumber(effectiveDate),
     amount: fromDays(days),
   }));

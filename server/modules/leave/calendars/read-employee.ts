@@ -24,6 +24,8 @@ export interface Entitlement {
   days: number;
   effectiveDate: string;
   note: string;
+  /** Whether it corrects closed days. */
+  isCorrection?: boolean;
 }
 
 const { placeholder } = sql;
@@ -35,7 +37,8 @@ const workspace = sql`${placeholder("workspaceId")}::uuid`;
 const entitled = sql<
   Entitlement[]
 >`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
-    'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note)
+    'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note,
+    'isCorrection', given.corrects_from is not null)
     order by given.effective_date, given.id)
   from ${balanceAdjustments} given
   where given.workspace_id = ${workspace} and given.user_id = users.id and given.kind <> 'REVERSAL'

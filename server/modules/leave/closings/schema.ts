@@ -14,7 +14,7 @@ export const ReopeningRequest = z
     through: dateText
       .nullable()
       .meta({ description: "The last day that stays closed. Null opens all days." }),
-    reason: plainText(limits.reason).meta({ description: "Why. It stands in the audit log." }),
+    reason: plainText(limits.reason).meta({ description: "Why. The audit log keeps it." }),
   })
   .meta({ id: "ReopeningRequest" });
 export type ReopeningRequest = z.output<typeof ReopeningRequest>;

@@ -19,7 +19,7 @@ import {
   type Entitlement,
   readEmployee,
 } from "@/server/modules/leave/calendars/read-employee";
-import { requireOpenDays } from "@/server/modules/leave/calendars/require-open-days";
+import { isClosed, requireOpenDays } from "@/server/modules/leave/calendars/require-open-days";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import { isManager, isWritable } from "@/server/modules/leave/requests/standing";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
@@ -31,7 +31,7 @@ type Given = Exclude<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
 type Reversal = Extract<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
 type New = Pick<
   typeof balanceAdjustments.$inferInsert,
-  "leaveTypeId" | "kind" | "days" | "effectiveDate" | "note" | "reversesId"
+  "leaveTypeId" | "kind" | "days" | "effectiveDate" | "note" | "reversesId" | "correctsFrom" | "correctsTo"
 >;
 
 /**
@@ -70,8 +70,14 @@ interface Wanted {
   entitlements: Entitlement[];
 }
 
-function giving(employee: Employee, { kind, leaveTypeId, days, note, effectiveDate }: Given): Wanted {
-  const faults = startFaults(employee, effectiveDate);
+function giving(employee: Employee, { leaveTypeId, days, note, effectiveDate, ...given }: Given): Wanted {
+  const isCorrection = given.kind === "CORRECTION";
+  const kind = isCorrection ? "ADJUSTMENT" : given.kind;
+  const corrects = isCorrection ? { correctsFrom: given.correctsFrom, correctsTo: given.correctsTo } : null;
+  const faults = [
+    ...startFaults(employee, effectiveDate),
+    ...(corrects ? correctionFaults(employee, corrects) : []),
+  ];
   if (faults.length > 0) throw invalid(faults);
   const settings = yearSettingsOf(employee);
   const day = dayNumber(effectiveDate);
@@ -80,7 +86,21 @@ function giving(employee: Employee, { kind, leaveTypeId, days, note, effectiveDa
   const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(year.start) };
   const later = employee.entitlements.filter(({ effectiveDate: date }) => date > row.effectiveDate);
   const earlier = employee.entitlements.filter(({ effectiveDate: date }) => date <= row.effectiveDate);
-  return { row, until: dayText(year.end), entitlements: [...earlier, { id: "", ...row }, ...later] };
+  return {
+    row: { ...row, ...corrects },
+    until: dayText(year.end),
+    entitlements: [...earlier, { id: "", ...row }, ...later],
+  };
+}
+
+/** Open days need no correction: what lies in them is changed itself. */
+function correctionFaults(
+  employee: Employee,
+  { correctsFrom, correctsTo }: { correctsFrom: string; correctsTo: string },
+): FieldError[] {
+  if (correctsTo < correctsFrom) return [{ path: "correctsTo", message: "Must not be before correctsFrom." }];
+  if (isClosed(employee, correctsTo)) return [];
+  return [{ path: "correctsTo", message: "Must be a closed day." }];
 }
 
 /** Faults of a date before the person's first accounting year, where nothing is counted. */

@@ -23,7 +23,7 @@ function closedPartOf(leave: CountedLeave | null, closedThrough: DayNumber) {
   return {
     ...{ status, leaveTypeId, startDate, startPart, isFullDayLeave },
     ...(!isFullDayLeave && { startHour, startMinute, endHour, endMinute }),
-    ...(endsClosed && { endPart: leave.endPart }),
+    endPart: endsClosed ? leave.endPart : "FULL_DAY",
     last: endsClosed ? dayNumber(leave.endDate) : closedThrough,
     counts: countsUntil(counts, closedThrough),
   };

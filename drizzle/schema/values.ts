@@ -91,7 +91,7 @@ export type ExplanationKind = (typeof explanationKinds)[number];
 export const adjustmentKinds = ["OPENING", "ADJUSTMENT", "QUOTA", "REVERSAL"] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
-/** As they are told apart outside: a CORRECTION is an ADJUSTMENT that names the closed days which it corrects (decision 17.5). */
+/** As they are distinguished on the wire: a CORRECTION is an ADJUSTMENT that names the closed days which it corrects (decision 17.5). */
 export const toldAdjustmentKinds = ["OPENING", "ADJUSTMENT", "CORRECTION", "QUOTA", "REVERSAL"] as const;
 
 /** Who decides on leave of a type: the person's manager and department, or those who lead the location or the workspace (decision 7.16). */

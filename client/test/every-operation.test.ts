@@ -96,6 +96,9 @@ const own: Record<string, () => object> = {
   editLeave: () => ({ endDate: undefined, leaveTypeId: ids.get("leaveType") }),
   createDelegation: () => ({ startDate: "2026-12-01", endDate: "2026-12-04" }),
   adjustBalance: () => ({ days: 2 }),
+  closeDays: () => ({ through: "2026-10-31" }),
+  reopenDays: () => ({ through: null, reason: "Late" }),
+  previewClosing: () => ({ through: "2026-10-31" }),
   createCredit: () => ({ earnedOn: "2026-11-14", expiresOn: null }),
   handOverUsers: () => ({ approverId: null }),
 };

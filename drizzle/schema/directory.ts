@@ -41,6 +41,8 @@ export const locations = pgTable(
     rolloverExpiry: jsonb().$type<RolloverExpiry>(),
     /** Null where no payroll is run. */
     payPeriod: jsonb().$type<PayPeriod>(),
+    /** The last day that nothing changes any more; null while all days are open. */
+    closedThrough: date({ mode: "string" }),
     createdAt: instant().notNull(),
   },
   (t) => [

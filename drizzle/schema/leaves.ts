@@ -188,6 +188,9 @@ export const balanceAdjustments = pgTable(
     note: text().notNull(),
     /** The row that this one reverses. */
     reversesId: uuid(),
+    /** The closed days that an ADJUSTMENT corrects; null for one that corrects none. */
+    correctsFrom: date({ mode: "string" }),
+    correctsTo: date({ mode: "string" }),
     /** Null for an import or the demo, where no user did. */
     createdById: uuid(),
     createdAt: instant().notNull(),
@@ -207,6 +210,11 @@ export const balanceAdjustments = pgTable(
       "balance_adjustments_kind_check",
       sql`(${t.kind} = 'REVERSAL') = (${t.reversesId} is not null) and (${t.kind} = 'REVERSAL') = (${t.days} is null)
         and (${t.kind} <> 'QUOTA' or ${t.days} >= 0)`,
+    ),
+    check(
+      "balance_adjustments_corrects_check",
+      sql`(corrects_from is null) = (corrects_to is null)
+        and (corrects_from is null or (kind = 'ADJUSTMENT' and corrects_from <= corrects_to and corrects_to < effective_date))`,
     ),
     // The inputs of a person's balances; the list's order is by id.
     index("balance_adjustments_user_index").on(t.workspaceId, t.userId, t.id),

@@ -38,6 +38,8 @@ export const users = pgTable(
     employeeId: text(),
     startDate: date({ mode: "string" }),
     endDate: date({ mode: "string" }),
+    /** The last closed day that the person brought along from an earlier location; null for none. */
+    closedThrough: date({ mode: "string" }),
     birthday: date({ mode: "string" }),
     /** When their personal data was erased for good (decision 12.9); their status is DELETED from then on. */
     erasedAt: instant(),

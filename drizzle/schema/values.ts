@@ -80,6 +80,7 @@ export const explanationKinds = [
   "EXTRA",
   "EXPIRED",
   "ADJUSTED",
+  "CORRECTED",
   "TAKEN",
   "SCHEDULED",
   "PENDING",
@@ -97,6 +98,8 @@ export type CreditSource = (typeof creditSources)[number];
 
 export const creditStatuses = ["OPEN", "APPROVED", "DENIED", "CANCELLED"] as const;
 export type CreditStatus = (typeof creditStatuses)[number];
+/** As they are distinguished on the wire: a CORRECTION is an ADJUSTMENT that names the closed days which it corrects (decision 17.5). */
+export const toldAdjustmentKinds = ["OPENING", "ADJUSTMENT", "CORRECTION", "QUOTA", "REVERSAL"] as const;
 
 /** Who decides on leave of a type: the person's manager and department, or those who lead the location or the workspace (decision 7.16). */
 export const deciders = ["DEPARTMENT", "LOCATION_ADMINS", "ADMINS"] as const;
@@ -181,7 +184,13 @@ export const companyLeaveOutcomes = [
 export type CompanyLeaveOutcome = (typeof companyLeaveOutcomes)[number];
 
 /** Why a person cannot have leave of this type on these days at all. */
-export const companyLeaveObstacles = ["NOT_AVAILABLE", "NOT_EMPLOYED", "NOT_ACTIVE", "REFUSED"] as const;
+export const companyLeaveObstacles = [
+  "NOT_AVAILABLE",
+  "NOT_EMPLOYED",
+  "NOT_ACTIVE",
+  "PERIOD_CLOSED",
+  "REFUSED",
+] as const;
 export type CompanyLeaveObstacle = (typeof companyLeaveObstacles)[number];
 
 /** What an undo did with a person's leave: cancelled all of it, or kept what had changed since. */

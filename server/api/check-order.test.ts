@@ -66,6 +66,8 @@ const own: Record<string, object[]> = {
   "/v2/users/{id}/hand-over": [{}, { approverId: "x" }],
   "/v2/locations/{id}": [{}, { hoursPerDay: "x" }],
   "/v2/payroll-templates/{id}": [{}, { columns: [] }, { format: "PDF" }],
+  "/v2/locations/{id}/close": [{}, { through: "2026-13-01" }],
+  "/v2/locations/{id}/reopen": [{}, { through: null }, { through: "x", reason: "Late" }],
   "/v2/labels/{id}": [{}, { color: "red" }],
   "/v2/holidays/{id}": [{}, { date: "x" }],
   "/v2/holidays/{id}/preview": [{}, { date: "x" }],

@@ -9,6 +9,7 @@ import { webhookEndpoints } from "@/server/modules/integrations/webhooks/rest";
 import { absenceEndpoints } from "@/server/modules/leave/absences/rest";
 import { balanceEndpoints } from "@/server/modules/leave/balances/rest";
 import { certificateEndpoints } from "@/server/modules/leave/certificates/rest";
+import { closingEndpoints } from "@/server/modules/leave/closings/rest-write";
 import { companyLeaveEndpoints } from "@/server/modules/leave/company-leaves/rest";
 import { companyLeaveWriteEndpoints } from "@/server/modules/leave/company-leaves/rest-write";
 import { creditEndpoints } from "@/server/modules/leave/credits/rest";
@@ -41,6 +42,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...apiKeyEndpoints,
   ...directoryEndpoints,
   ...directoryWriteEndpoints,
+  ...closingEndpoints,
   ...holidayWriteEndpoints,
   ...publicHolidayEndpoints,
   ...peopleEndpoints,

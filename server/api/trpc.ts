@@ -10,6 +10,7 @@ import { webhooksRouter } from "@/server/modules/integrations/webhooks/trpc";
 import { absencesRouter } from "@/server/modules/leave/absences/trpc";
 import { balancesRouter } from "@/server/modules/leave/balances/trpc";
 import { certificatesRouter } from "@/server/modules/leave/certificates/trpc";
+import { closingsRouter } from "@/server/modules/leave/closings/trpc";
 import { companyLeavesRouter } from "@/server/modules/leave/company-leaves/trpc";
 import { creditsRouter } from "@/server/modules/leave/credits/trpc";
 import { approvalsRouter } from "@/server/modules/leave/decisions/trpc";
@@ -53,6 +54,7 @@ export const appRouter = router({
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,
   calendarFeeds: calendarFeedsRouter,
+  closings: closingsRouter,
   companyLeaves: companyLeavesRouter,
   credits: creditsRouter,
   delegations: delegationsRouter,

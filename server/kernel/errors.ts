@@ -117,6 +117,12 @@ export const catalogue = {
     "The leave already has five files.",
     "Delete one of them first, or combine several pages into one PDF.",
   ],
+  PERIOD_CLOSED: [
+    409,
+    "Period closed",
+    "The change is in days that are closed.",
+    "Change open days only. An administrator can reopen the days, or add a correction in the open period.",
+  ],
   IDEMPOTENCY_REQUEST_IN_PROGRESS: [
     409,
     "Request in progress",

@@ -9,9 +9,9 @@ const rooms = new Set(["schema", "policy", "store", "present", "rest", "rest-wri
 
 /** The allowed verbs of use cases. Add one only where no existing one fits. */
 const verbs = new Set(
-  `accept adjust admit agree appoint approve arm build cancel check claim compose connect count create decide delete deliver deny disconnect dispatch edit end
+  `accept adjust admit agree appoint approve arm build cancel check claim close compose connect count create decide delete deliver deny disconnect dispatch edit end
   enqueue erase expand expire explain export fetch find fire get hand import judge list load lock make merge note notify pause prepare preview read record recount recover redeliver release
-  remind rename render request require resend resolve resume retry revoke rotate seal search see send set settle sign spend start store summarize sweep take test touch
+  remind rename render reopen request require resend resolve resume retry revoke rotate seal search see send set settle sign spend start store summarize sweep take test touch
   update verify warn withdraw write`.split(/\s+/),
 );
 
@@ -49,7 +49,7 @@ const nouns: Record<string, string> = {
   "integrations/schedules": "kind next-sends recurrence",
   "integrations/webhooks": `addresses claim deadlines event-scopes exchange fan-out provisional resolve sample-payload secret
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
-  "leave/calendars": "away day-fraction half-day hours period working-days",
+  "leave/calendars": "away closed-days closed-through day-fraction half-day hours period working-days",
   "workspace/settings": "operator setup-link",
 };
 

@@ -97,6 +97,11 @@ export class TooManyFilesError extends TimeawayError {
   declare readonly code: "TOO_MANY_FILES";
 }
 
+/** 409. The change is in days that are closed. Change open days only. An administrator can reopen the days, or add a correction in the open period. */
+export class PeriodClosedError extends TimeawayError {
+  declare readonly code: "PERIOD_CLOSED";
+}
+
 /** 409. A request with the same Idempotency-Key is still running. Wait a moment, then send the same request again. */
 export class IdempotencyRequestInProgressError extends TimeawayError {
   declare readonly code: "IDEMPOTENCY_REQUEST_IN_PROGRESS";
@@ -183,6 +188,7 @@ export const errorClasses: Readonly<Record<string, readonly [status: number, typ
   REQUEST_TIMEOUT: [408, RequestTimeoutError],
   CONFLICT: [409, ConflictError],
   TOO_MANY_FILES: [409, TooManyFilesError],
+  PERIOD_CLOSED: [409, PeriodClosedError],
   IDEMPOTENCY_REQUEST_IN_PROGRESS: [409, IdempotencyRequestInProgressError],
   CONTENT_TOO_LARGE: [413, ContentTooLargeError],
   FILE_TYPE_NOT_SUPPORTED: [415, FileTypeNotSupportedError],

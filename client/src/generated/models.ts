@@ -45,6 +45,8 @@ export interface LocationCreate {
   quotaReset?: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
   /** Of carried-over days, where the policy has no `carryExpiry`. Null (the default) means they don't expire. */
   rolloverExpiry?: RolloverExpiryInput | null;
+  /** Null (the default) where no payroll is run. */
+  payPeriod?: PayPeriodInput | null;
 }
 
 export type RolloverExpiryInput = {
@@ -53,6 +55,19 @@ export type RolloverExpiryInput = {
 } | {
   type: "DAYS_AFTER_RESET";
   days: number;
+};
+
+/** The days that are paid together: months that end on a day (31 is the last one of each month), weeks that end on a weekday, or two weeks that end on this date and every 14 days. */
+export type PayPeriodInput = {
+  type: "MONTHLY";
+  endsOn: number;
+} | {
+  type: "WEEKLY";
+  /** 0 is Sunday, 6 is Saturday. */
+  endsOn: number;
+} | {
+  type: "FORTNIGHTLY";
+  endsOn: string;
 };
 
 /** Fields you don't send keep their value. */
@@ -74,6 +89,8 @@ export interface LocationPatch {
   quotaReset?: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
   /** Of carried-over days, where the policy has no `carryExpiry`. Null (the default) means they don't expire. */
   rolloverExpiry?: RolloverExpiryInput | null;
+  /** Null (the default) where no payroll is run. */
+  payPeriod?: PayPeriodInput | null;
 }
 
 export interface LabelCreate {
@@ -102,6 +119,18 @@ export interface HolidayPatch {
   name?: string;
   /** Defaults to false. */
   isHalfDay?: boolean;
+}
+
+export interface ClosingRequest {
+  /** The last day to close. It must be over. */
+  through: string;
+}
+
+export interface ReopeningRequest {
+  /** The last day that stays closed. Null opens all days. */
+  through: string | null;
+  /** Why. The audit log keeps it. */
+  reason: string;
 }
 
 export interface HolidayImport {
@@ -265,6 +294,8 @@ export interface LeaveTypeCreate {
   approversSeeFiles?: boolean;
   /** Defaults to `DAYS`. A change shows the same amounts in another unit. */
   unit?: "DAYS" | "HOURS";
+  /** Its number or name in payroll, as payroll runs have it. Defaults to null. */
+  wageCode?: string | null;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -318,6 +349,8 @@ export interface LeavePolicyInput {
   carryExpiry?: CarryExpiryInput | null;
   /** Whether leave uses carried-over days before the days of the year (`FIRST`), or only once it exceeds what the year has given by the day they expire (`LAST`). Defaults to `FIRST`. */
   carryUse?: "FIRST" | "LAST";
+  /** Whether people get a mail about three months, a month and a week before days lapse (`SENT`), and whether days lapse only after such a mail (`REQUIRED`): without it they're carried over. Defaults to `NONE`. */
+  lapseNotices?: "NONE" | "SENT" | "REQUIRED";
   /** Whether people may ask for credits, such as time in lieu, themselves. Those who manage them can always grant some. Defaults to false. */
   creditsRequestable?: boolean;
   /** How many days after `earnedOn` a credit can be used, if nothing else is said. Null if it never expires. Defaults to null. */
@@ -365,6 +398,8 @@ export interface LeaveTypePatch {
   approversSeeFiles?: boolean;
   /** Defaults to `DAYS`. A change shows the same amounts in another unit. */
   unit?: "DAYS" | "HOURS";
+  /** Its number or name in payroll, as payroll runs have it. Defaults to null. */
+  wageCode?: string | null;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -645,7 +680,7 @@ export interface LeaveRulePatch {
   isEnabled?: boolean;
 }
 
-export type BalanceAdjustmentCreate = OpeningCreate | AdjustmentCreate | QuotaCreate | ReversalCreate;
+export type BalanceAdjustmentCreate = OpeningCreate | AdjustmentCreate | CorrectionCreate | QuotaCreate | ReversalCreate;
 
 /** Days brought along, such as from the system used before, in place of what would be carried over into that accounting year. 0 if there are none. */
 export interface OpeningCreate {
@@ -669,6 +704,22 @@ export interface AdjustmentCreate {
   effectiveDate: string;
   /** Why. The user and those who manage them can read it. */
   note: string;
+}
+
+/** Days of closed days that were counted wrongly, given or taken away in the open period. It counts as an adjustment. */
+export interface CorrectionCreate {
+  kind: "CORRECTION";
+  leaveTypeId: string;
+  /** Working days. Below zero takes days away. */
+  days: number;
+  /** The open day from which it counts. */
+  effectiveDate: string;
+  /** Why. The user and those who manage them can read it. */
+  note: string;
+  /** The first of the closed days that it corrects. */
+  correctsFrom: string;
+  /** The last of them. */
+  correctsTo: string;
 }
 
 /** The user's own yearly quota, from an accounting year on. */
@@ -1018,6 +1069,51 @@ export interface ScheduledReportPatch {
   sendOnDays?: number[];
 }
 
+export interface PayrollRunCreate {
+  /** It has to have a `payPeriod`. */
+  locationId: string;
+  /** A day of the pay period. Defaults to the last pay period that is over. */
+  date?: string;
+  /** Null (the default) for a CSV file with the usual columns. */
+  templateId?: string | null;
+}
+
+export interface PayrollTemplateCreate {
+  name: string;
+  /** In the order of the file. */
+  columns: PayrollColumnInput[];
+  /** The kind of file: text, or a workbook whose dates and numbers are typed. */
+  format?: "CSV" | "XLSX";
+  /** Between the cells of a CSV file. */
+  separator?: "COMMA" | "SEMICOLON";
+  /** The decimal sign of a CSV file. A number that holds the separator is quoted. */
+  decimal?: "POINT" | "COMMA";
+  /** Of a CSV file. `UTF_8` begins with a byte order mark. In `WINDOWS_1252`, characters that it doesn't have become question marks. */
+  encoding?: "UTF_8" | "WINDOWS_1252";
+  /** `ISO` is 2026-11-30, `DAY_DOTS` 30.11.2026, `DAY_SLASHES` 30/11/2026, `MONTH_SLASHES` 11/30/2026, `DIGITS` 20261130. */
+  dateForm?: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
+  /** Whether a CSV file begins with the titles. A workbook always does. */
+  hasHeader?: boolean;
+}
+
+export interface PayrollColumnInput {
+  field: "EMPLOYEE_ID" | "NAME" | "EMAIL" | "LOCATION" | "DEPARTMENT" | "KIND" | "WAGE_CODE" | "LEAVE_TYPE" | "DAYS" | "HOURS" | "FIRST_DAY" | "LAST_DAY" | "PERIOD_START" | "PERIOD_END" | "NOTE";
+  title: string;
+}
+
+/** Fields you don't send keep their value. */
+export interface PayrollTemplatePatch {
+  name?: string;
+  /** In the order of the file. */
+  columns?: PayrollColumnInput[];
+  format?: "CSV" | "XLSX";
+  separator?: "COMMA" | "SEMICOLON";
+  decimal?: "POINT" | "COMMA";
+  encoding?: "UTF_8" | "WINDOWS_1252";
+  dateForm?: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
+  hasHeader?: boolean;
+}
+
 export interface Me {
   /** The key's owner. */
   user: User;
@@ -1033,7 +1129,7 @@ export interface Me {
     expiresAt: string | null;
   };
   /** The scopes in force: the key's scopes that the owner's role still allows. */
-  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "credits:read" | "credits:write" | "users:act-on-behalf")[];
+  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "credits:read" | "credits:write" | "payroll-runs:read" | "payroll-runs:write" | "users:act-on-behalf")[];
   /** The people the key can see. */
   reach: {
     kind: "WORKSPACE" | "LOCATIONS" | "DEPARTMENTS" | "SELF";
@@ -1147,6 +1243,10 @@ export interface LocationDetail {
   hoursPerDay: number;
   quotaReset: "ACCOUNTING_YEAR" | "EMPLOYMENT_DATE";
   rolloverExpiry: RolloverExpiry | null;
+  /** Null where no payroll is run. */
+  payPeriod: PayPeriod | null;
+  /** The last day that is closed: nothing in the days up to it changes any more. Null while all days are open. */
+  closedThrough: string | null;
 }
 
 /** When carried-over days expire. */
@@ -1157,6 +1257,19 @@ export type RolloverExpiry = {
 } | {
   type: "DAYS_AFTER_RESET";
   days: number;
+};
+
+/** The days that are paid together: months that end on a day (31 is the last one of each month), weeks that end on a weekday, or two weeks that end on this date and every 14 days. */
+export type PayPeriod = {
+  type: "MONTHLY";
+  endsOn: number;
+} | {
+  type: "WEEKLY";
+  /** 0 is Sunday, 6 is Saturday. */
+  endsOn: number;
+} | {
+  type: "FORTNIGHTLY";
+  endsOn: string;
 };
 
 export interface Label {
@@ -1174,6 +1287,30 @@ export interface Holiday {
   date: string;
   name: string;
   isHalfDay: boolean;
+}
+
+export interface ClosingPreview {
+  /** The last day that is closed now. Null while all days are open. */
+  closedThrough: string | null;
+  through: string;
+  /** Approved leave with days that would be closed. */
+  leaveCount: number;
+  leaveTypes: ({
+    leaveTypeId: string;
+    name: string;
+    /** Working days that would be closed. */
+    days: number;
+  })[];
+  /** Requests, and changes that wait for consent, in days that would be closed. Nothing is closed while there are any. */
+  waitingCount: number;
+  /** The earliest 100 of them. */
+  waitingLeaves: ({
+    leaveId: string;
+    userId: string;
+    userName: string;
+    startDate: string;
+    endDate: string;
+  })[];
 }
 
 export interface HolidayImportResult {
@@ -1350,6 +1487,8 @@ export interface LeaveTypeDetail {
   approversSeeFiles: boolean;
   /** How people read its amounts. Every number of days stays in days; with `HOURS`, the same amount in hours is beside it, by the working hours of the person. */
   unit: "DAYS" | "HOURS";
+  /** Its number or name in payroll, as payroll runs have it. */
+  wageCode: string | null;
   policies: LeavePolicy[];
 }
 
@@ -1398,6 +1537,8 @@ export interface LeavePolicy {
   carryExpiry: CarryExpiry | null;
   /** Whether leave uses carried-over days before the days of the year (`FIRST`), or only once it exceeds what the year has given by the day they expire (`LAST`). */
   carryUse: "FIRST" | "LAST";
+  /** Whether people get a mail about three months, a month and a week before days lapse (`SENT`), and whether days lapse only after such a mail (`REQUIRED`): without it they're carried over. */
+  lapseNotices: "NONE" | "SENT" | "REQUIRED";
   /** Whether people may ask for credits, such as time in lieu, themselves. Those who manage them can always grant some. */
   creditsRequestable: boolean;
   /** How many days after `earnedOn` a credit can be used, if nothing else is said. Null if it never expires. */
@@ -1749,7 +1890,7 @@ export interface LeavePreview {
   })[];
   /** What a request like this would be refused for. Empty if it would be booked. */
   faults: ({
-    code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
+    code: "VALIDATION_ERROR" | "PERIOD_CLOSED" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
     path: string;
     message: string;
   })[];
@@ -1875,7 +2016,7 @@ export interface CompanyLeavePerson {
   userId: string;
   name: string;
   /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, they are no longer active, or another rule refuses it. Null for other outcomes. */
-  obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "REFUSED" | null;
+  obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "PERIOD_CLOSED" | "REFUSED" | null;
   /** Working days that the balance lacks. Null if it's enough. */
   missing: number | null;
   /** Days with other leave. */
@@ -1908,7 +2049,7 @@ export interface CompanyLeavePreview {
     userId: string;
     name: string;
     /** Why leave isn't possible: the leave type isn't available at their location, they aren't employed on these days, they are no longer active, or another rule refuses it. Null for other outcomes. */
-    obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "REFUSED" | null;
+    obstacle: "NOT_AVAILABLE" | "NOT_EMPLOYED" | "NOT_ACTIVE" | "PERIOD_CLOSED" | "REFUSED" | null;
     /** Working days that the balance lacks. Null if it's enough. */
     missing: number | null;
     /** Days with other leave. */
@@ -2017,7 +2158,7 @@ export interface DecisionContext {
     name: string;
     isHalfDay: boolean;
   })[];
-  /** Without and with this leave. Null if the leave type isn't available any more, and for a change of approved leave. */
+  /** Without and with this leave; for a change of approved leave, as it is and as it would become. Null if the leave type isn't available any more. */
   balance: {
     unlimited: boolean;
     years: ({
@@ -2277,8 +2418,8 @@ export interface Balance {
 
 export interface BalanceExplanationLine {
   date: string;
-  /** CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
-  kind: "CARRIED_OVER" | "CREDITED" | "GRANTED" | "ACCRUED" | "TENURE" | "EXTRA" | "EXPIRED" | "ADJUSTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
+  /** CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator, CORRECTED for closed days; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
+  kind: "CARRIED_OVER" | "CREDITED" | "GRANTED" | "ACCRUED" | "TENURE" | "EXTRA" | "EXPIRED" | "ADJUSTED" | "CORRECTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
   /** Below zero if it takes days away. */
   days: number;
   /** The same in hours, by the balance's `hoursPerDay`. Null if that is. */
@@ -2297,11 +2438,15 @@ export interface BalanceAdjustment {
   id: string;
   userId: string;
   leaveTypeId: string;
-  kind: "OPENING" | "ADJUSTMENT" | "QUOTA" | "REVERSAL";
+  kind: "OPENING" | "ADJUSTMENT" | "CORRECTION" | "QUOTA" | "REVERSAL";
   /** Null for a REVERSAL. */
   days: number | null;
   /** For a QUOTA the first day of the accounting year. For a REVERSAL that of what it reverses. */
   effectiveDate: string;
+  /** Of a CORRECTION the first of the closed days that it corrects, else null. */
+  correctsFrom: string | null;
+  /** The last of them. */
+  correctsTo: string | null;
   /** Null unless the key's owner is this user or manages them. */
   note: string | null;
   reverses: string | null;
@@ -2795,6 +2940,118 @@ export interface ReportOccurrence {
   })[];
 }
 
+export interface PayrollRun {
+  id: string;
+  locationId: string;
+  /** At the time of the run. */
+  locationName: string;
+  startDate: string;
+  /** The last day of the pay period, inclusive. */
+  endDate: string;
+  /** Counts the runs of the same pay period of the location. */
+  number: number;
+  /** The template as it was at the time. */
+  template: PayrollLayout;
+  createdById: string | null;
+  createdAt: string;
+}
+
+/** A column: what it holds, and its title. */
+export interface PayrollColumn {
+  field: "EMPLOYEE_ID" | "NAME" | "EMAIL" | "LOCATION" | "DEPARTMENT" | "KIND" | "WAGE_CODE" | "LEAVE_TYPE" | "DAYS" | "HOURS" | "FIRST_DAY" | "LAST_DAY" | "PERIOD_START" | "PERIOD_END" | "NOTE";
+  title: string;
+}
+
+export interface PayrollLayout {
+  name: string;
+  columns: PayrollColumn[];
+  /** The kind of file: text, or a workbook whose dates and numbers are typed. */
+  format: "CSV" | "XLSX";
+  /** Between the cells of a CSV file. */
+  separator: "COMMA" | "SEMICOLON";
+  /** The decimal sign of a CSV file. A number that holds the separator is quoted. */
+  decimal: "POINT" | "COMMA";
+  /** Of a CSV file. `UTF_8` begins with a byte order mark. In `WINDOWS_1252`, characters that it doesn't have become question marks. */
+  encoding: "UTF_8" | "WINDOWS_1252";
+  /** `ISO` is 2026-11-30, `DAY_DOTS` 30.11.2026, `DAY_SLASHES` 30/11/2026, `MONTH_SLASHES` 11/30/2026, `DIGITS` 20261130. */
+  dateForm: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
+  /** Whether a CSV file begins with the titles. A workbook always does. */
+  hasHeader: boolean;
+}
+
+export interface PayrollRunDetails {
+  id: string;
+  locationId: string;
+  /** At the time of the run. */
+  locationName: string;
+  startDate: string;
+  /** The last day of the pay period, inclusive. */
+  endDate: string;
+  /** Counts the runs of the same pay period of the location. */
+  number: number;
+  /** The template as it was at the time. */
+  template: PayrollLayout;
+  createdById: string | null;
+  createdAt: string;
+  lineCount: number;
+  /** How many characters became question marks, because the file's encoding doesn't have them. */
+  replacedCharacterCount: number;
+  /** By kind and leave type. */
+  totals: PayrollTotal[];
+}
+
+export interface PayrollTotal {
+  kind: "LEAVE" | "CORRECTION" | "BALANCE";
+  leaveTypeId: string;
+  leaveTypeName: string;
+  wageCode: string | null;
+  lineCount: number;
+  userCount: number;
+  days: number;
+  hours: number;
+}
+
+export interface PayrollLine {
+  /** `LEAVE`: approved leave, cut at the pay period. `CORRECTION`: of days that are closed. `BALANCE`: what is left on the last day of someone who leaves in the period. */
+  kind: "LEAVE" | "CORRECTION" | "BALANCE";
+  userId: string;
+  employeeId: string | null;
+  name: string;
+  /** Null once the user is erased. */
+  email: string | null;
+  department: string;
+  leaveTypeId: string;
+  leaveTypeName: string;
+  wageCode: string | null;
+  /** The leave may be deleted since. */
+  leaveId: string | null;
+  days: number;
+  hours: number;
+  firstDay: string;
+  lastDay: string;
+  note: string | null;
+}
+
+export interface PayrollTemplate {
+  id: string;
+  name: string;
+  columns: PayrollColumn[];
+  /** The kind of file: text, or a workbook whose dates and numbers are typed. */
+  format: "CSV" | "XLSX";
+  /** Between the cells of a CSV file. */
+  separator: "COMMA" | "SEMICOLON";
+  /** The decimal sign of a CSV file. A number that holds the separator is quoted. */
+  decimal: "POINT" | "COMMA";
+  /** Of a CSV file. `UTF_8` begins with a byte order mark. In `WINDOWS_1252`, characters that it doesn't have become question marks. */
+  encoding: "UTF_8" | "WINDOWS_1252";
+  /** `ISO` is 2026-11-30, `DAY_DOTS` 30.11.2026, `DAY_SLASHES` 30/11/2026, `MONTH_SLASHES` 11/30/2026, `DIGITS` 20261130. */
+  dateForm: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
+  /** Whether a CSV file begins with the titles. A workbook always does. */
+  hasHeader: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface OperationItem {
   id: string;
   status: "PENDING" | "SUCCEEDED" | "FAILED";
@@ -2881,6 +3138,10 @@ export type OperationResultBody = {
   data: Notification;
 } | {
   data: ScheduledReport;
+} | {
+  data: PayrollRunDetails;
+} | {
+  data: PayrollTemplate;
 } | null;
 
 export interface UsersUpdateResult {

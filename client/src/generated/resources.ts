@@ -8,6 +8,8 @@ import type {
   BalanceAdjustment,
   BalanceAdjustmentCreate,
   BalanceExplanationLine,
+  ClosingPreview,
+  ClosingRequest,
   CompanyLeave,
   CompanyLeaveCreate,
   CompanyLeaveDetails,
@@ -81,7 +83,15 @@ import type {
   OpeningImport,
   Operation,
   OperationItem,
+  PayrollLine,
+  PayrollRun,
+  PayrollRunCreate,
+  PayrollRunDetails,
+  PayrollTemplate,
+  PayrollTemplateCreate,
+  PayrollTemplatePatch,
   PersonalData,
+  ReopeningRequest,
   ReportOccurrence,
   ScheduledReport,
   ScheduledReportCreate,
@@ -139,6 +149,12 @@ export interface ListHolidaysQuery {
   locationId?: string;
   /** Only the holidays of this calendar year. */
   year?: string;
+}
+
+/** Query of `GET /v2/locations/{id}/closing-preview`. */
+export interface PreviewClosingQuery {
+  /** The last day to close. It must be over. */
+  through: string;
 }
 
 /** Query of `GET /v2/holidays/proposals`. */
@@ -439,6 +455,30 @@ export interface ListReportOccurrencesQuery {
   nextToken?: string;
 }
 
+/** Query of `GET /v2/payroll-runs`. */
+export interface ListPayrollRunsQuery {
+  /** Only the runs of this location. */
+  locationId?: string;
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+/** Query of `GET /v2/payroll-runs/{id}/lines`. */
+export interface ListPayrollLinesQuery {
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+/** Query of `GET /v2/payroll-runs/{id}/file`. */
+export interface DownloadPayrollFileQuery {
+  /** In place of the template's format. */
+  format?: "CSV" | "XLSX";
+}
+
 /** Query of `GET /v2/operations`. */
 export interface ListOperationsQuery {
   /** Comma-separated: PENDING, SUCCEEDED, FAILED. Defaults to all of them. */
@@ -550,6 +590,32 @@ export interface LocationsResource {
    */
   delete(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
   delete(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
+  /**
+   * Preview closing days of a location.
+   *
+   * Administrators only. The approved leave that closing would fix, and the requests that have to be decided first.
+   *
+   * `GET /v2/locations/{id}/closing-preview`
+   */
+  previewClosing(id: string, query: PreviewClosingQuery, options?: CallOptions): Promise<ClosingPreview>;
+  /**
+   * Close days of a location.
+   *
+   * Administrators only. Nothing in closed days changes any more: neither leave nor its counts nor adjustments of balances; such a write is refused with PERIOD_CLOSED. People who move to another location keep their closed days. Refused while requests wait for a decision in these days.
+   *
+   * `POST /v2/locations/{id}/close`
+   */
+  closeDays(id: string, body: ClosingRequest, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LocationDetail>;
+  closeDays(id: string, body: ClosingRequest, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LocationDetail>>;
+  /**
+   * Reopen closed days of a location.
+   *
+   * Administrators only. Opens the days after `through`, also those that people brought along from earlier locations.
+   *
+   * `POST /v2/locations/{id}/reopen`
+   */
+  reopenDays(id: string, body: ReopeningRequest, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<LocationDetail>;
+  reopenDays(id: string, body: ReopeningRequest, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<LocationDetail>>;
 }
 
 export interface LabelsResource {
@@ -1607,6 +1673,86 @@ export interface ScheduledReportsResource {
   delete(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
 }
 
+export interface PayrollResource {
+  /**
+   * List payroll runs.
+   *
+   * The latest first. Administrators see all, location admins those of locations they manage. A run never changes: a late change is in the next run of the same pay period.
+   *
+   * `GET /v2/payroll-runs`
+   */
+  listRuns(query?: ListPayrollRunsQuery, options?: CallOptions): PagedList<PayrollRun>;
+  /**
+   * Get a payroll run.
+   *
+   * With the sums of its lines by kind and leave type.
+   *
+   * `GET /v2/payroll-runs/{id}`
+   */
+  getRun(id: string, options?: CallOptions): Promise<PayrollRunDetails>;
+  /**
+   * List the lines of a payroll run.
+   *
+   * In the order of its file: by person. Private leave types are named, too.
+   *
+   * `GET /v2/payroll-runs/{id}/lines`
+   */
+  listLines(id: string, query?: ListPayrollLinesQuery, options?: CallOptions): PagedList<PayrollLine>;
+  /**
+   * List payroll templates.
+   *
+   * All of them, by name.
+   *
+   * `GET /v2/payroll-templates`
+   */
+  listTemplates(options?: CallOptions): Promise<PayrollTemplate[]>;
+  /**
+   * Create a payroll run.
+   *
+   * Stores a line for each approved leave of a location's pay period, and for what is left to those who leave in it. Location admins can run locations they manage.
+   *
+   * `POST /v2/payroll-runs`
+   */
+  createRun(body: PayrollRunCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<PayrollRunDetails>;
+  createRun(body: PayrollRunCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<PayrollRunDetails>>;
+  /**
+   * Delete a payroll run.
+   *
+   * Administrators only. Its lines are deleted for good.
+   *
+   * `DELETE /v2/payroll-runs/{id}`
+   */
+  deleteRun(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
+  deleteRun(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
+  /**
+   * Create a payroll template.
+   *
+   * Administrators only. The columns of a file, and how it's written.
+   *
+   * `POST /v2/payroll-templates`
+   */
+  createTemplate(body: PayrollTemplateCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<PayrollTemplate>;
+  createTemplate(body: PayrollTemplateCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<PayrollTemplate>>;
+  /**
+   * Update a payroll template.
+   *
+   * Administrators only. Runs keep the template that they were made with.
+   *
+   * `PATCH /v2/payroll-templates/{id}`
+   */
+  updateTemplate(id: string, body: PayrollTemplatePatch, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<PayrollTemplate>;
+  updateTemplate(id: string, body: PayrollTemplatePatch, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<PayrollTemplate>>;
+  /**
+   * Delete a payroll template.
+   *
+   * Administrators only. Runs keep the template that they were made with.
+   *
+   * `DELETE /v2/payroll-templates/{id}`
+   */
+  deleteTemplate(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
+  deleteTemplate(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
+}
+
 export interface OperationsResource {
   /**
    * List operations.
@@ -1655,6 +1801,7 @@ export abstract class Resources {
   declare readonly webhooks: WebhooksResource;
   declare readonly notifications: NotificationsResource;
   declare readonly scheduledReports: ScheduledReportsResource;
+  declare readonly payroll: PayrollResource;
   declare readonly operations: OperationsResource;
   declare readonly meta: MetaResource;
 }

@@ -18,6 +18,9 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     create: "POST locations bk",
     update: "PATCH locations/* bk",
     delete: "DELETE locations/* k",
+    previewClosing: "GET locations/*/closing-preview qs",
+    closeDays: "POST locations/*/close bk",
+    reopenDays: "POST locations/*/reopen bk",
   },
   labels: {
     list: "GET labels qps",
@@ -164,6 +167,17 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     create: "POST scheduled-reports bk",
     update: "PATCH scheduled-reports/* bk",
     delete: "DELETE scheduled-reports/* k",
+  },
+  payroll: {
+    listRuns: "GET payroll-runs qps",
+    getRun: "GET payroll-runs/* s",
+    listLines: "GET payroll-runs/*/lines qps",
+    listTemplates: "GET payroll-templates s",
+    createRun: "POST payroll-runs bk",
+    deleteRun: "DELETE payroll-runs/* k",
+    createTemplate: "POST payroll-templates bk",
+    updateTemplate: "PATCH payroll-templates/* bk",
+    deleteTemplate: "DELETE payroll-templates/* k",
   },
   operations: {
     list: "GET operations qps",

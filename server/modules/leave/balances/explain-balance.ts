@@ -29,6 +29,9 @@ export interface ExplanationLine {
 /** A line before rounding. */
 type Step = Pick<ExplanationLine, "day" | "kind"> & Partial<ExplanationLine> & { amount: DayFraction };
 
+const kindOfGiven = (creditId: string | null, isCorrection = false): ExplanationKind =>
+  creditId !== null ? "CREDITED" : isCorrection ? "CORRECTED" : "ADJUSTED";
+
 /** The shares that have accrued in the year so far, with a line for each reason of theirs. */
 function givenSteps(
   settings: YearSettings,
@@ -125,8 +128,8 @@ export function explainBalance(
         ...lotSteps(year, lots, asOf),
         ...givenSteps(settings, terms, charges, lots, asOf),
         ...adjusted.map(
-          ({ day, amount, note, creditId = null }): Step => ({
-            ...{ day, kind: creditId === null ? "ADJUSTED" : "CREDITED", note, creditId },
+          ({ day, amount, note, isCorrection, creditId = null }): Step => ({
+            ...{ day, kind: kindOfGiven(creditId, isCorrection), note, creditId },
             amount: ofThousandths(amount),
           }),
         ),

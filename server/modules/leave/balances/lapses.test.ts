@@ -116,7 +116,8 @@ it("what lapses on a day is what the balance is less on the next", () => {
     ),
     lapses: fc.option(
       fc.record({
-        since: days, today: days,
+        since: days,
+        today: days,
         noticed: fc.array(fc.constantFrom(at("2024-12-31"), at("2025-06-30"), at("2026-03-31"))),
       }),
     ),

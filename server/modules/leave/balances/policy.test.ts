@@ -483,6 +483,7 @@ const creditsOf: fc.Arbitrary<Credit[]> = fc
   );
 const termsOf: fc.Arbitrary<Terms> = fc
   .record({
+    lapses: fc.constant(null),
     accrualTiming: fc.constantFrom(...accrualTimings),
     firstYear: fc.constantFrom(...firstYears),
     firstYearMonths: fc.integer({ min: 1, max: 30 }),

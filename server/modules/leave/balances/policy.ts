@@ -78,6 +78,8 @@ export interface Given {
   note: string;
   /** Of a credit. */
   creditId?: string;
+  /** Whether it corrects closed days. */
+  isCorrection?: boolean;
 }
 
 /** Days that may be used from a day on until another, beside the days of the years. */

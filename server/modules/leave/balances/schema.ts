@@ -138,7 +138,7 @@ export const ExplanationLine = z
     date: wireDate,
     kind: z.enum(explanationKinds).meta({
       description:
-        "CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it.",
+        "CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator, CORRECTED for closed days; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it.",
     }),
     days: z.number().meta({ description: "Below zero if it takes days away." }),
     hours: z.number().nullable().meta({

@@ -99,9 +99,10 @@ const beginningOf = ({ beginsOn, typeBeginsOn }: Pick<PolicyRow, "beginsOn" | "t
 function givenBeside(
   given: readonly Entitlement[],
 ): Pick<Terms, "quotas" | "adjustments" | "openings" | "credits"> {
-  const amounts = given.map(({ id, kind, days, effectiveDate, note, expiresOn = null }) => ({
+  const amounts = given.map(({ id, kind, days, effectiveDate, note, isCorrection, expiresOn = null }) => ({
     kind,
     note,
+    ...(isCorrection && { isCorrection }),
     expiresOn: expiresOn === null ? null : dayNumber(expiresOn),
     day: dayNumber(effectiveDate),
     amount: fromDays(days),

@@ -14,6 +14,7 @@ import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
+import { closedThroughField } from "./closed-through";
 import { patterned } from "./read-patterns";
 import type { WorkPattern } from "./working-days";
 
@@ -27,6 +28,8 @@ export interface Entitlement {
   note: string;
   /** The last day to use a credit; null when it never expires. Only of credits. */
   expiresOn?: string | null;
+  /** Whether it corrects closed days. */
+  isCorrection?: boolean;
 }
 
 const { placeholder } = sql;
@@ -39,16 +42,16 @@ const entitled = sql<
   Entitlement[]
 >`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
     'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note,
-    'expiresOn', given.expires_on)
+    'expiresOn', given.expires_on, 'isCorrection', given.is_correction)
     order by given.effective_date, given.id)
   from (select adjusted.id, adjusted.leave_type_id, adjusted.kind::text, adjusted.days, adjusted.effective_date, adjusted.note,
-      null::date as expires_on
+      null::date as expires_on, adjusted.corrects_from is not null as is_correction
     from ${balanceAdjustments} adjusted
     where adjusted.workspace_id = ${workspace} and adjusted.user_id = users.id and adjusted.kind <> 'REVERSAL'
       and not exists (select from ${balanceAdjustments} reversal
         where reversal.workspace_id = ${workspace} and reversal.reverses_id = adjusted.id)
     union all
-    select credit.id, credit.leave_type_id, 'CREDIT', credit.days, credit.earned_on, credit.reason, credit.expires_on
+    select credit.id, credit.leave_type_id, 'CREDIT', credit.days, credit.earned_on, credit.reason, credit.expires_on, false
     from ${credits} credit
     where credit.workspace_id = ${workspace} and credit.user_id = users.id and credit.status = 'APPROVED') given), '[]')`;
 
@@ -91,10 +94,13 @@ export interface Employee {
   notices: readonly LapseNotice[];
   /** Working patterns that replace the location's work week, by first day. */
   patterns: readonly WorkPattern[];
+  /** The last day that is closed for them; null while all days are open. */
+  closedThrough: DayNumber | null;
 }
 
 /** Read in addition to a person's record. */
-type Beside = Pick<Employee, "entitlements" | "labelIds" | "notices" | "patterns"> & Employee["location"];
+type Beside = Pick<Employee, "entitlements" | "labelIds" | "notices" | "patterns"> &
+  Employee["location"] & { closedThrough: string | null };
 
 const byId = eq(users.id, placeholder("userId"));
 const byIds = isAnyOf(users.id, placeholder("userIds"));
@@ -143,6 +149,7 @@ const beside = preparedBy((db) =>
       quotaReset: locations.quotaReset,
       yearStart: locations.yearStart,
       rolloverExpiry: locations.rolloverExpiry,
+      closedThrough: closedThroughField,
     })
     .innerJoin(locations, eq(locations.id, users.locationId))
     .where(byIds)
@@ -200,7 +207,7 @@ function employeeOf(
   { entitlements, labelIds, notices, patterns, ...location }: Beside,
 ): Employee {
   const { id, status, locationId, departmentId } = row;
-  const { quotaReset, yearStart, rolloverExpiry } = location;
+  const { quotaReset, yearStart, rolloverExpiry, closedThrough } = location;
   return {
     id,
     role: roleOf(row),
@@ -216,5 +223,6 @@ function employeeOf(
     labelIds,
     notices,
     patterns,
+    closedThrough: optionalDay(closedThrough),
   };
 }

@@ -4,6 +4,7 @@ import { dayText } from "@/server/kernel/time/calendar-date";
 import type { Near } from "@/server/modules/leave/calendars/find-near";
 import { cutTime, type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { isClosed } from "@/server/modules/leave/calendars/require-open-days";
 import {
   countedBy,
   type Period,
@@ -89,6 +90,7 @@ function draftOf(employee: Employee, company: CompanyDays, facts: LeaveFacts): D
   if (employee.status !== "ACTIVE") return impossible("NOT_ACTIVE");
   if (!employed) return impossible("NOT_EMPLOYED");
   if (!policy) return impossible("NOT_AVAILABLE");
+  if (isClosed(employee, dayText(employed.start))) return impossible("PERIOD_CLOSED");
   // A day of work at least, in each count mode.
   const worked = countedBy(calendar, "WORKING_DAYS");
   const takes = (stretch: Period) => workingDays(stretch, worked);

@@ -23,7 +23,7 @@ import {
 const together = 50;
 
 /**
- * Cancels the unchanged leave of the next people of a company leave, in the open transaction.
+ * Cancels the unchanged leave in open days of the next people of a company leave, in the open transaction.
  * @returns progress in people; the company leave once there are none left
  * @throws ApiError CONFLICT without such a company leave
  */
@@ -72,9 +72,9 @@ async function undo(
   people: readonly BookedPerson[],
 ): Promise<void> {
   const userIds = people.map(({ userId }) => userId);
-  await lockEmployees(ctx, userIds);
+  const employees = await lockEmployees(ctx, userIds);
   const booked = people.flatMap((person) => person.booked);
-  const kept = await cancelBooked(ctx, { companyLeaveId: id, leaveTypeId, userIds, booked });
+  const kept = await cancelBooked(ctx, { companyLeaveId: id, leaveTypeId, people: employees, booked });
   await mark(
     ctx,
     id,

@@ -5,6 +5,7 @@ import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { readPolicy } from "@/server/modules/leave/balances/read-policy";
 import { requireStillCovered } from "@/server/modules/leave/balances/require-still-covered";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { requireOpenDays } from "@/server/modules/leave/calendars/require-open-days";
 import { notTheirs } from "@/server/modules/leave/entitlements/adjust-balance";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import { isManager, isOwn, isWritable } from "@/server/modules/leave/requests/standing";
@@ -17,7 +18,7 @@ import { changed, loadAnyCredit, loadCredit, moveCredit, type SeenCredit } from 
  * Cancels a credit: the person while it waits, those who manage them also once it is approved, as long as all leave stays covered. Locks the
  * person's row.
  * @param seen the expected version; any version when absent
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT, LEAVE_NEGATIVE_BALANCE
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT, LEAVE_NEGATIVE_BALANCE, PERIOD_CLOSED
  */
 export function cancelCredit(
   ctx: Ctx,
@@ -34,6 +35,7 @@ export function cancelCredit(
     if (!leads && !(isOwn(tx, employee) && credit.status !== "APPROVED")) throw notTheirs();
     if (seen !== undefined && seen !== credit.version) throw changed();
     if (!isEffective(credit.status)) throw notIn(credit.status);
+    if (credit.status === "APPROVED") requireOpenDays(employee, credit.earnedOn);
     const policy =
       credit.status === "APPROVED" ? await readPolicy(tx, credit.leaveTypeId, employee.locationId) : null;
     if (policy) {

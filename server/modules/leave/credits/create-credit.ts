@@ -7,6 +7,7 @@ import type { Policy } from "@/server/modules/leave/balances/cover-case";
 import { readPolicy } from "@/server/modules/leave/balances/read-policy";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { requireOpenDays } from "@/server/modules/leave/calendars/require-open-days";
 import { notTheirs, requirePossible, startFaults } from "@/server/modules/leave/entitlements/adjust-balance";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import { findTaker } from "@/server/modules/leave/requests/request";
@@ -18,7 +19,7 @@ import { loadCredit, type SeenCredit } from "./store";
 
 /**
  * Grants a person a credit, or asks for one for oneself, which then waits for a decision (decision 16.19). Locks the person's row.
- * @throws ApiError VALIDATION_ERROR, FORBIDDEN
+ * @throws ApiError VALIDATION_ERROR, FORBIDDEN, PERIOD_CLOSED
  */
 export function createCredit(ctx: Ctx, input: CreditCreate): Promise<SeenCredit> {
   return inTransaction(ctx, async (tx) => {
@@ -28,6 +29,7 @@ export function createCredit(ctx: Ctx, input: CreditCreate): Promise<SeenCredit>
     if (!asks && !isLead(tx.actor.role)) throw notTheirs();
     const policy = await readPolicy(tx, leaveTypeId, employee.locationId);
     requirePossible(policy);
+    requireOpenDays(employee, earnedOn);
     const days = await daysOf(tx, employee, input);
     const expiresOn =
       input.expiresOn === undefined ? expiryOf(earnedOn, policy.creditValidDays) : input.expiresOn;

@@ -2,6 +2,7 @@ import { isInApp } from "@/server/access/actor";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import { requireOpenDays } from "@/server/modules/leave/calendars/require-open-days";
 import { canDecide, denialFor, isNamed } from "@/server/modules/leave/requests/approvers";
 import { refusal } from "@/server/modules/leave/requests/decide";
 import { findChain } from "@/server/modules/leave/requests/find-approvers";
@@ -22,7 +23,7 @@ interface Answer {
 /**
  * Approves or denies a credit that was asked for, by those who could decide leave of its type of the person; one level is enough. Locks the
  * person's row, so that of two decisions the first counts.
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it does not wait for a decision, or has changed
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, CONFLICT when it does not wait for a decision, or has changed, PERIOD_CLOSED
  */
 export function decideCredit(ctx: Ctx, id: string, { action, reason, seen }: Answer): Promise<SeenCredit> {
   return inTransaction(ctx, async (tx) => {
@@ -38,6 +39,7 @@ export function decideCredit(ctx: Ctx, id: string, { action, reason, seen }: Ans
     if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider, "credit") });
     if (credit.status !== "OPEN") throw notIn(credit.status);
     if (seen !== undefined && seen !== credit.version) throw changed();
+    if (action === "approve") requireOpenDays(owner, credit.earnedOn);
     const standsInForId = denialFor(decider, { status: "OPEN", approvedLevel: 0 });
     await lockStandIn(tx, standsInForId, owner.departmentId);
     const status = action === "approve" ? "APPROVED" : "DENIED";

@@ -50,7 +50,7 @@ export const creditEndpoints = [
     write,
     body: CreditCreate,
     data: Credit,
-    errors: ["FORBIDDEN"],
+    errors: ["FORBIDDEN", "PERIOD_CLOSED"],
     call: (ctx, { body }) => createCredit(ctx, body),
     present: creditV2,
   }),
@@ -61,7 +61,7 @@ export const creditEndpoints = [
     summary: "Approve a credit",
     description:
       "An OPEN credit becomes APPROVED. Those who can decide leave of this type of the user can, and one decision is enough.",
-    errors: ["FORBIDDEN", "CONFLICT"],
+    errors: ["FORBIDDEN", "CONFLICT", "PERIOD_CLOSED"],
     call: (ctx, { params, body }) => approveCredit(ctx, params.id, body),
   }),
   endpoint({
@@ -80,7 +80,7 @@ export const creditEndpoints = [
     summary: "Cancel a credit",
     description:
       "An OPEN or APPROVED credit becomes CANCELLED. People can cancel their own while it's OPEN. An APPROVED one is cancelled by those who manage them, unless leave would lose days it was booked against.",
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "PERIOD_CLOSED"],
     call: (ctx, { params, body }) => cancelCredit(ctx, params.id, body),
   }),
 ];

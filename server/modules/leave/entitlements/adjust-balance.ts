@@ -18,6 +18,7 @@ import {
   type Entitlement,
   readEmployee,
 } from "@/server/modules/leave/calendars/read-employee";
+import { isClosed, requireOpenDays } from "@/server/modules/leave/calendars/require-open-days";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import { isManager, isWritable } from "@/server/modules/leave/requests/standing";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
@@ -29,14 +30,14 @@ type Given = Exclude<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
 type Reversal = Extract<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
 type New = Pick<
   typeof balanceAdjustments.$inferInsert,
-  "leaveTypeId" | "kind" | "days" | "effectiveDate" | "note" | "reversesId"
+  "leaveTypeId" | "kind" | "days" | "effectiveDate" | "note" | "reversesId" | "correctsFrom" | "correctsTo"
 >;
 
 /**
  * Adds days to a person's balance, or takes some away (decision 12.3). Locks the person's row, so that no leave is booked meanwhile against
  * days that are removed. Rows are added, never changed.
- * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT when it is already reversed, LEAVE_NEGATIVE_BALANCE when leave
- * would lose the days that it was booked against
+ * @throws ApiError RESOURCE_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT when it is already reversed, PERIOD_CLOSED for a day that is
+ * closed, LEAVE_NEGATIVE_BALANCE when leave would lose the days that it was booked against
  */
 export function adjustBalance(
   ctx: Ctx,
@@ -48,33 +49,58 @@ export function adjustBalance(
     if (!employee || !isWritable(tx, employee)) throw new ApiError("RESOURCE_NOT_FOUND");
     if (!isLead(tx.actor.role) || !isManager(tx, employee)) throw notTheirs();
     const wanted = input.kind === "REVERSAL" ? await reversing(tx, employee, input) : giving(employee, input);
+    requireOpenDays(employee, wanted.until);
     const policy = await readPolicy(tx, wanted.row.leaveTypeId, employee.locationId);
     if (policy) {
       const from = dayNumber(wanted.row.effectiveDate);
       await requireStillCovered(tx, employee, policy, { entitlements: wanted.entitlements, from });
     }
-    if (input.kind !== "REVERSAL") requirePossible(policy);
+    // What was paid wrongly is corrected in leave types without a limit, too, such as sick leave.
+    if (input.kind === "CORRECTION") requireAvailable(policy);
+    else if (input.kind !== "REVERSAL") requirePossible(policy);
     return insert(tx, userId, wanted.row);
   });
 }
 
 interface Wanted {
   row: New;
+  /** The last day of its own effect: a quota is that of a whole accounting year. */
+  until: string;
   /** The person's entitlements after the change. */
   entitlements: Entitlement[];
 }
 
-function giving(employee: Employee, { kind, leaveTypeId, days, note, effectiveDate }: Given): Wanted {
-  const faults = startFaults(employee, effectiveDate);
+function giving(employee: Employee, { leaveTypeId, days, note, effectiveDate, ...given }: Given): Wanted {
+  const isCorrection = given.kind === "CORRECTION";
+  const kind = isCorrection ? "ADJUSTMENT" : given.kind;
+  const corrects = isCorrection ? { correctsFrom: given.correctsFrom, correctsTo: given.correctsTo } : null;
+  const faults = [
+    ...startFaults(employee, effectiveDate),
+    ...(corrects ? correctionFaults(employee, corrects) : []),
+  ];
   if (faults.length > 0) throw invalid(faults);
   const settings = yearSettingsOf(employee);
   const day = dayNumber(effectiveDate);
   // A year has one quota, so the latest one applies.
-  const from = kind === "QUOTA" ? yearContaining(settings, day).start : day;
-  const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(from) };
+  const year = kind === "QUOTA" ? yearContaining(settings, day) : { start: day, end: day };
+  const row = { kind, leaveTypeId, days, note: note.trim(), effectiveDate: dayText(year.start) };
   const later = employee.entitlements.filter(({ effectiveDate: date }) => date > row.effectiveDate);
   const earlier = employee.entitlements.filter(({ effectiveDate: date }) => date <= row.effectiveDate);
-  return { row, entitlements: [...earlier, { id: "", ...row }, ...later] };
+  return {
+    row: { ...row, ...corrects },
+    until: dayText(year.end),
+    entitlements: [...earlier, { id: "", ...row }, ...later],
+  };
+}
+
+/** Open days need no correction: what lies in them is changed itself. */
+function correctionFaults(
+  employee: Employee,
+  { correctsFrom, correctsTo }: { correctsFrom: string; correctsTo: string },
+): FieldError[] {
+  if (correctsTo < correctsFrom) return [{ path: "correctsTo", message: "Must not be before correctsFrom." }];
+  if (isClosed(employee, correctsTo)) return [];
+  return [{ path: "correctsTo", message: "Must be a closed day." }];
 }
 
 /** Faults of a date before the person's first accounting year, where nothing is counted. */
@@ -94,7 +120,9 @@ async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Revers
       { path: "reverses", message: "Is a reversal itself. Make the adjustment again instead." },
     ]);
   const { leaveTypeId, effectiveDate } = found;
+  const year = yearContaining(yearSettingsOf(employee), dayNumber(effectiveDate));
   return {
+    until: found.kind === "QUOTA" ? dayText(year.end) : effectiveDate,
     row: {
       kind: "REVERSAL",
       leaveTypeId,
@@ -107,9 +135,13 @@ async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Revers
   };
 }
 
+function requireAvailable(policy: Policy | null): asserts policy is Policy {
+  if (!policy) throw invalid([{ path: "leaveTypeId", message: "Isn't available at this user's location." }]);
+}
+
 /** @throws ApiError VALIDATION_ERROR unless the policy gives limited days */
 export function requirePossible(policy: Policy | null): asserts policy is Policy {
-  if (!policy) throw invalid([{ path: "leaveTypeId", message: "Isn't available at this user's location." }]);
+  requireAvailable(policy);
   if (policy.unlimited)
     throw invalid([{ path: "leaveTypeId", message: "Is unlimited at this user's location." }]);
 }

@@ -2,6 +2,8 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import type { FieldError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { findUnkept, type Gift, uncovered } from "@/server/modules/leave/balances/find-unkept";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import {
   lockPeople,
@@ -72,6 +74,7 @@ function openingOf(
     ...(leaveType === undefined ? [] : offerFaults(employee, offer)),
     ...(policy?.unlimited ? [unlimited] : []),
     ...(employee && effectiveDate !== undefined ? startFaults(employee, effectiveDate) : []),
+    ...(employee && effectiveDate !== undefined ? closedFaults(employee, effectiveDate) : []),
   );
   if (!isValid(row) || !employee || !policy) return [];
   const { days, note, effectiveDate: date } = row.value;
@@ -79,6 +82,9 @@ function openingOf(
   const entitlement = { id: "", kind: "OPENING", leaveTypeId, days, effectiveDate: date, note } as const;
   return [{ row, employee, policy, entitlement }];
 }
+
+const closedFaults = (employee: Employee, date: string): FieldError[] =>
+  isClosed(employee, date) ? [{ path: "effectiveDate", message: periodClosed(employee).message }] : [];
 
 /** The fault of days of an unlimited leave type. */
 export const unlimited: FieldError = {

@@ -38,7 +38,7 @@ export const entitlementEndpoints = [
     scope: "leaves:write",
     write: { idempotent: true, onBehalf: true, defer: true },
     body: BalanceAdjustmentCreate,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "PERIOD_CLOSED"],
     call: (ctx, { params, body }) => adjustBalance(ctx, params.id, body),
   }),
   endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { adjustmentKinds } from "@/drizzle/schema/values";
+import { toldAdjustmentKinds } from "@/drizzle/schema/values";
 import {
   dateText,
   idOf,
@@ -57,6 +57,20 @@ const adjustment = given("ADJUSTMENT", adjustedDays).meta({
   description: "Days given or taken away.",
 });
 
+const correctedDay = (description: string) => dateText.meta({ description });
+const correction = given("ADJUSTMENT", adjustedDays)
+  .extend({
+    kind: z.literal("CORRECTION"),
+    effectiveDate: effectiveDate.meta({ description: "The open day from which it counts." }),
+    correctsFrom: correctedDay("The first of the closed days that it corrects."),
+    correctsTo: correctedDay("The last of them."),
+  })
+  .meta({
+    id: "CorrectionCreate",
+    description:
+      "Days of closed days that were counted wrongly, given or taken away in the open period. It counts as an adjustment.",
+  });
+
 const quota = z
   .strictObject({
     kind: z.literal("QUOTA"),
@@ -79,11 +93,13 @@ const reversal = z
   })
   .meta({ id: "ReversalCreate", description: "Takes back an adjustment, as if it had never been made." });
 
-const fields = [...Object.keys(quota.shape), "reverses"];
+const fields = [...Object.keys(correction.shape), "reverses"];
 
 export const BalanceAdjustmentCreate = z
-  .discriminatedUnion("kind", [opening, adjustment, quota, reversal])
-  .superRefine(...otherFaults({ field: "kind", values: adjustmentKinds }, { note: adjustmentNote }, fields))
+  .discriminatedUnion("kind", [opening, adjustment, correction, quota, reversal])
+  .superRefine(
+    ...otherFaults({ field: "kind", values: toldAdjustmentKinds }, { note: adjustmentNote }, fields),
+  )
   .meta({ id: "BalanceAdjustmentCreate" });
 export type BalanceAdjustmentCreate = z.output<typeof BalanceAdjustmentCreate>;
 
@@ -129,12 +145,16 @@ export const BalanceAdjustment = z
     id: wireId("adjustment"),
     userId: wireId("user"),
     leaveTypeId: wireId("leaveType"),
-    kind: z.enum(adjustmentKinds),
+    kind: z.enum(toldAdjustmentKinds),
     days: z.number().nullable().meta({ description: "Null for a REVERSAL." }),
     effectiveDate: wireDate.meta({
       description:
         "For a QUOTA the first day of the accounting year. For a REVERSAL that of what it reverses.",
     }),
+    correctsFrom: wireDate.nullable().meta({
+      description: "Of a CORRECTION the first of the closed days that it corrects, else null.",
+    }),
+    correctsTo: wireDate.nullable().meta({ description: "The last of them." }),
     note: z.string().nullable().meta({
       description: "Null unless the key's owner is this user or manages them.",
     }),

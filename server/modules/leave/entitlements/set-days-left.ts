@@ -6,6 +6,7 @@ import { dayText } from "@/server/kernel/time/calendar-date";
 import { findUnkept, type Gift, uncovered } from "@/server/modules/leave/balances/find-unkept";
 import { balancesOf } from "@/server/modules/leave/balances/list-balances";
 import { type Employee, lockEmployees } from "@/server/modules/leave/calendars/read-employee";
+import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
 import { fromDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { readOffers } from "@/server/modules/leave/requests/import-references";
 import { isLimited, isOpened, type Limited } from "./find-days-left";
@@ -75,6 +76,8 @@ function faultOf(
   isRepeated: boolean,
 ): FieldError | null {
   if (employee?.status !== "ACTIVE") return { path: "userId", message: "Must be an active user." };
+  if (isClosed(employee, dayText(employee.today)))
+    return { path: "days", message: periodClosed(employee).message };
   if (!balance) return { path: "leaveTypeId", message: "Has no yearly quota at this user's location." };
   return isRepeated ? { path: "leaveTypeId", message: "Must not be listed twice for a user." } : null;
 }

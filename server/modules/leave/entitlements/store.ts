@@ -18,6 +18,8 @@ const fields = {
   effectiveDate: balanceAdjustments.effectiveDate,
   note: balanceAdjustments.note,
   reversesId: balanceAdjustments.reversesId,
+  correctsFrom: balanceAdjustments.correctsFrom,
+  correctsTo: balanceAdjustments.correctsTo,
   reversedById: reversals.id,
   createdById: balanceAdjustments.createdById,
   createdByName: users.name,

@@ -27,7 +27,7 @@ export async function refuseToCancel(
   { leave, standsInForId }: Asked,
   reason: string | null,
 ): Promise<LeaveRow> {
-  const after = await moveLeave(tx, leave, {
+  const after = await moveLeave(tx, null, leave, {
     cancelAskedAt: null,
     cancelReason: null,
     approverId: tx.actor.userId,

@@ -23,7 +23,7 @@ export async function askToChange(
   wanted: WantedChange,
   reason: string | null,
 ): Promise<LeaveRow> {
-  const after = await moveLeave(tx, leave, { changeAskedAt: tx.now(), wantedChange: wanted, reason });
+  const after = await moveLeave(tx, null, leave, { changeAskedAt: tx.now(), wantedChange: wanted, reason });
   await recordLeaveChange(tx, {
     action: "leave.askChange",
     before: leave,
@@ -72,7 +72,7 @@ export async function agreeToChange(
     askedOn: dayNumber(localDate(changeAskedAt, owner.timezone)),
   });
   const given = await partDaysOf(tx, leave);
-  const after = await moveLeave(tx, leave, {
+  const after = await moveLeave(tx, owner, leave, {
     ...{ leaveTypeId, ...time, ...counted },
     ...{ approverId: tx.actor.userId, standsInForId, autoApproved: false, statusReason: null },
   });
@@ -100,7 +100,7 @@ export async function keepTime(
   action: "leave.refuseChange" | "leave.lapseChange" | "leave.withdrawChange",
   by: Partial<LeaveRow> = {},
 ): Promise<LeaveRow> {
-  const after = await moveLeave(tx, leave, { changeAskedAt: null, wantedChange: null, ...by });
+  const after = await moveLeave(tx, null, leave, { changeAskedAt: null, wantedChange: null, ...by });
   await recordLeaveChange(tx, {
     action,
     before: leave,

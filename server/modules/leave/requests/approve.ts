@@ -37,7 +37,7 @@ export function approveLeave(
     const judgement = await judgeApproval(tx, owner, leave, "lock");
     const noted = await requireRules(tx, judgement, terms, { personId: owner.id, managesPerson: true });
     const isFinal = approval === "final";
-    const after = await moveLeave(tx, leave, {
+    const after = await moveLeave(tx, owner, leave, {
       ...approvedState(leave, isFinal, levelsOf(decider)),
       approverId: tx.actor.userId,
       standsInForId: standsInFor,

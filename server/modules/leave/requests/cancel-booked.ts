@@ -5,6 +5,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { isClosed } from "@/server/modules/leave/calendars/require-open-days";
 import { recordLeaveChanges } from "./record-change";
 import { type LeaveRow, leaveFields, moveLeave } from "./store";
 
@@ -12,13 +14,14 @@ import { type LeaveRow, leaveFields, moveLeave } from "./store";
 interface Booked {
   companyLeaveId: string;
   leaveTypeId: string;
-  userIds: readonly string[];
+  /** Locked. */
+  people: ReadonlyMap<string, Employee>;
   booked: readonly BookedDays[];
 }
 
 /**
- * Cancels leave of a company leave that is unchanged since it was booked. The caller has locked the people.
- * @returns the ids of the users whose leave has changed, and was kept
+ * Cancels leave of a company leave that is unchanged since it was booked, and has no closed day. The caller has locked the people.
+ * @returns the ids of the users whose leave was kept
  */
 export async function cancelBooked(ctx: Ctx, of: Booked): Promise<ReadonlySet<string>> {
   const found = await scoped(workspaceOf(ctx.actor), leaves)
@@ -26,19 +29,27 @@ export async function cancelBooked(ctx: Ctx, of: Booked): Promise<ReadonlySet<st
     .where(
       and(
         eq(leaves.companyLeaveId, of.companyLeaveId),
-        isAnyOf(leaves.userId, of.userIds),
+        isAnyOf(leaves.userId, [...of.people.keys()]),
         isInEffect(leaves.status),
       ),
     )
     .orderBy(asc(leaves.id))
     .for("no key update");
   const days = new Map(of.booked.map((one) => [one.leaveId, one]));
-  const isKept = (leave: LeaveRow) => !isUnchanged(leave, of.leaveTypeId, days.get(leave.id));
+  const isKept = (leave: LeaveRow) => {
+    const owner = of.people.get(leave.userId);
+    return (
+      !owner || isClosed(owner, leave.startDate) || !isUnchanged(leave, of.leaveTypeId, days.get(leave.id))
+    );
+  };
   const changes = await Promise.all(
     found
       .filter((leave) => !isKept(leave))
       .map(async (before) => {
-        const after = await moveLeave(ctx, before, { status: "CANCELLED", statusReason: null });
+        const after = await moveLeave(ctx, of.people.get(before.userId) ?? null, before, {
+          status: "CANCELLED",
+          statusReason: null,
+        });
         return { action: "leave.cancel", before, after, events: ["leave.cancelled"] } as const;
       }),
   );

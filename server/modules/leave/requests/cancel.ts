@@ -29,7 +29,7 @@ export function cancelLeave(
   seen?: number,
 ): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of shared days");
+    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock");
     const { needsConsent, needsReason, rest } = await judgeCancel(tx, leave, owner);
     requireVersion(leave, seen);
     const reason = decision?.reason ?? null;
@@ -47,7 +47,7 @@ async function askToCancel(tx: Ctx, leave: LeaveRow, reason: string | null): Pro
       description: "You already asked to cancel this leave.",
       resolution: "Wait for an approver, or withdraw it.",
     });
-  const after = await moveLeave(tx, leave, {
+  const after = await moveLeave(tx, null, leave, {
     cancelAskedAt: tx.now(),
     cancelReason: reason,
     // Of two questions about the same leave the later counts.
@@ -78,7 +78,7 @@ interface End {
 /** Ends a leave with the part that stays, or cancels it. The caller's transaction has locked the person where hours are shared. */
 export async function endLeave(tx: Ctx, { leave, owner, rest, reason, action, by }: End): Promise<LeaveRow> {
   const given = await partDaysOf(tx, leave);
-  const after = await moveLeave(tx, leave, {
+  const after = await moveLeave(tx, owner, leave, {
     ...(rest ?? { status: "CANCELLED" }),
     ...by,
     statusReason: reason,

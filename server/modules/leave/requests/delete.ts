@@ -20,11 +20,11 @@ import { loadLeaveForWrite, moveLeave } from "./store";
  */
 export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock of shared days");
+    const { leave, owner } = await loadLeaveForWrite(tx, id, "lock");
     requireStanding(tx, "delete", { ...leave, endDay: dayNumber(leave.endDate) }, owner);
     await requireFree(tx, "delete", leave, owner);
     const given = isEffective(leave.status) ? await partDaysOf(tx, leave) : null;
-    const after = await moveLeave(tx, leave, { status: "DELETED" });
+    const after = await moveLeave(tx, owner, leave, { status: "DELETED" });
     // A deleted leave needs no doctor's note.
     await scoped(workspaceOf(tx.actor), leaveFiles).delete(tx.db).where(eq(leaveFiles.leaveId, id));
     await scoped(workspaceOf(tx.actor), leaveCertificates)

@@ -26,7 +26,7 @@ export function denyLeave(ctx: Ctx, id: string, decision?: LeaveDecision, seen?:
     if (isChanging(leave))
       return refuseToChange(tx, { leave, owner, standsInForId }, decision?.reason ?? null);
     const given = await partDaysOf(tx, leave);
-    const after = await moveLeave(tx, leave, {
+    const after = await moveLeave(tx, owner, leave, {
       status: "DENIED",
       approverId: tx.actor.userId,
       standsInForId,

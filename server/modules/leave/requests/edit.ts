@@ -44,7 +44,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
     if (needsConsent) return askToChange(tx, leave, { ...time, leaveTypeId, ...durations }, reason);
     const decision = isOwn(tx, owner) ? decidedAnew(tx, leave, approvalRequired) : {};
     const given = await partDaysOf(tx, leave);
-    const after = await moveLeave(tx, leave, {
+    const after = await moveLeave(tx, owner, leave, {
       ...change,
       ...durations,
       ...(countMode && { countMode }),
@@ -66,7 +66,7 @@ export function editLeave(ctx: Ctx, id: string, patch: LeavePatch, seen?: number
 
 /** The note is the owner's; an approval is of the time and type. */
 async function noteReason(tx: Ctx, leave: LeaveRow, reason: string | null): Promise<LeaveRow> {
-  const after = await moveLeave(tx, leave, { reason });
+  const after = await moveLeave(tx, null, leave, { reason });
   await recordLeaveChange(tx, { action: "leave.edit", before: leave, after, events: ["leave.updated"] });
   return after;
 }

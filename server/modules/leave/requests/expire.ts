@@ -98,7 +98,7 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
     const owner = hasParts ? await lockIfFree(ctx, leave.userId) : null;
     if (hasParts && !owner) continue;
     const given = await partDaysOf(ctx, leave);
-    const after = await moveLeave(ctx, leave, { status: "EXPIRED" });
+    const after = await moveLeave(ctx, owner, leave, { status: "EXPIRED" });
     await recordLeaveChange(ctx, {
       action: "leave.expire",
       before: leave,
@@ -113,7 +113,7 @@ async function expireBatch(ctx: Ctx, afterId: string): Promise<Batch> {
 
 /** No one answered whether the leave may be cancelled: it stays. */
 async function lapse(ctx: Ctx, leave: LeaveRow): Promise<void> {
-  const after = await moveLeave(ctx, leave, { cancelAskedAt: null, cancelReason: null });
+  const after = await moveLeave(ctx, null, leave, { cancelAskedAt: null, cancelReason: null });
   await recordLeaveChange(ctx, {
     action: "leave.lapse",
     before: leave,

@@ -10,6 +10,7 @@ import { groupBy } from "@/server/kernel/group-by";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { type Cover, coverCaseOf } from "@/server/modules/leave/balances/cover-case";
 import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls";
+import { keepClosed } from "@/server/modules/leave/calendars/closed-days";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
@@ -118,6 +119,7 @@ export interface Affected {
 /** Leave that is recounted by the new pattern. */
 interface Changing extends Omit<Affected, "days">, Meeting {
   calendar: WorkCalendar;
+  closedThrough: DayNumber | null;
 }
 
 async function readAffected(
@@ -152,7 +154,7 @@ async function readAffected(
     const keepsDays = holidays === null && period.end < one.employee.today;
     if (keepsDays || isSame(before, countDays(period, calendar)))
       staying.push({ ...row, period, days: row.kept });
-    else changing.push({ ...row, period, calendar });
+    else changing.push({ ...row, period, calendar, closedThrough: one.employee.closedThrough });
   }
   return [...staying, ...(await countAnew(ctx, changing))];
 }
@@ -170,16 +172,17 @@ async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affec
   const nearOf = new Map(parts.map(({ leave }, place) => [leave.id, near[place] ?? []]));
   const waiting = new Set(changing.map(({ leave }) => leave.id));
   const counted = new Map<string, DayCounts>();
-  return changing.map(({ calendar, ...one }) => {
+  return changing.map(({ calendar, closedThrough, ...one }) => {
     const near = nearOf.get(one.leave.id) ?? [];
     const others = near.filter(
       (other) => !waiting.has(other.id) && !overlaps(periodOf(other), one.period, calendar),
     );
-    const days = countBeside(
+    const anew = countBeside(
       one.period,
       interruptedBy(calendar, one, near),
       others.map((other) => ({ period: periodOf(other), counts: counted.get(other.id) ?? other.counts })),
     );
+    const days = keepClosed(closedThrough, one.kept, anew);
     waiting.delete(one.leave.id);
     counted.set(one.leave.id, days);
     return { ...one, days };
@@ -189,7 +192,7 @@ async function countAnew(ctx: Ctx, changing: readonly Changing[]): Promise<Affec
 /**
  * Finds the leave whose day counts change with new working patterns or public holidays, and where that would draw a balance below zero, or
  * further below. Uses a handful of statements for all of it. With new patterns, leave that is over keeps its counts; with other holidays it
- * does not, because the day was free. Other leave is recounted as a whole. A caller that writes the result has locked the people.
+ * does not, because the day was free. Other leave is recounted as a whole, except for closed days. A caller that writes the result has locked the people.
  * @param lock also locks the leave
  * @param holidays null when only patterns change
  */

@@ -9,6 +9,7 @@ import { findNearMany, type Near } from "@/server/modules/leave/calendars/find-n
 import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
 import {
   countedBy,
   furthestReturn,
@@ -204,6 +205,8 @@ function soundOf(tx: Ctx, { row, employee, policy, meeting }: Known, calendars: 
         )
       : limitFaults({ period: whole, today })),
   );
+  if (isClosed(employee, value.startDate))
+    row.errors.push({ path: "startDate", message: periodClosed(employee).message });
   if (isEffective(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
   if (!policy || !isValid(row)) return [];
   return times.map((time) => ({

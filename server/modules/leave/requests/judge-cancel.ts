@@ -13,6 +13,7 @@ import { canDecide } from "./approvers";
 import { type Chain, findChain, kindOf } from "./find-approvers";
 import { isWorked, type Rest } from "./find-misfits";
 import { planRest } from "./plan";
+import { requireKeptDays } from "./require-kept-days";
 import { findInterrupted, interruptionOf } from "./settle-interruptions";
 import { deciderOf, isOver, isOwn, requireStanding } from "./standing";
 import type { LeaveRow } from "./store";
@@ -38,7 +39,7 @@ export interface CancelEffect {
  * Judges a cancellation by the acting user (decision 7.20). Its owner gets the days from today on; those that are over stay. Leave that is
  * over is cancelled by those who manage its owner, with a reason.
  * @param known those who decide the leave, when the caller has read them
- * @throws ApiError FORBIDDEN, CONFLICT
+ * @throws ApiError FORBIDDEN, CONFLICT, PERIOD_CLOSED
  */
 export async function judgeCancel(
   ctx: Ctx,
@@ -66,7 +67,9 @@ async function effectFrom(ctx: Ctx, leave: LeaveRow, owner: Employee, from: DayN
   const kept = (await findKeptCounts(ctx, [leave.id])).get(leave.id);
   const rest = kept && from !== null ? await partBefore(ctx, leave, from, kept) : null;
   const [total, stays] = [kept ? sumOf(kept) : 0, rest ? sumOf(rest.dayCounts) : 0];
-  const after = { ...leave, ...(rest ?? { status: "CANCELLED" as const }) };
+  const change = rest ?? { status: "CANCELLED" as const };
+  await requireKeptDays(ctx, owner, leave, change);
+  const after = { ...leave, ...change };
   const { recounts } = await findInterrupted(ctx, owner, await interruptionOf(ctx, leave, after));
   const daysAgain = recounts.reduce((sum, recount) => sum + recount.after - recount.before, 0);
   const lapsed = kept

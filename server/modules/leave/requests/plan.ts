@@ -11,6 +11,7 @@ import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { CoverCase } from "@/server/modules/leave/balances/cover-case";
 import { type CoverChange, coverCaseOfLeave } from "@/server/modules/leave/balances/find-shortfall";
 import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls";
+import { changesClosedDays } from "@/server/modules/leave/calendars/closed-days";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { daysWithin, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
@@ -18,6 +19,7 @@ import { findNear, type Near } from "@/server/modules/leave/calendars/find-near"
 import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
+import { periodClosed } from "@/server/modules/leave/calendars/require-open-days";
 import {
   calendarDays,
   countedBy,
@@ -124,6 +126,8 @@ export interface ExaminedLeave {
   faults: FieldError[];
   /** Other leave of the person at the same time. */
   clashes: Near[];
+  /** Whether it would change closed days of the person. */
+  isClosed: boolean;
   /** Whether the leave type interrupts other leave. */
   interrupts: boolean;
   /** Whether it is at the same time as other leave, which the settings of both types allow. */
@@ -203,7 +207,7 @@ export function examineBy(
   const examined = { policy, faults, clashes, interrupts, meets, unit, period, calendar, replacedDays };
   if (replaced && replacedDays && isCountedAlready(replaced, wanted)) {
     faults.push(...reasonFaults(reason, rules));
-    return { ...examined, days: replacedDays, rules: [] };
+    return { ...examined, isClosed: false, days: replacedDays, rules: [] };
   }
   faults.push(...requestFaults({ period, reason, employment, today }, rules, calendar));
   const besides = others
@@ -218,7 +222,26 @@ export function examineBy(
     givesBackTaken(ctx, employee, { policy, replaced, wanted, replacedDays, days })
   )
     faults.push({ path: "startDate", message: "Days that are over must stay. Ask someone who manages you." });
-  return { ...examined, days, rules: enabled };
+  return {
+    ...examined,
+    isClosed: changesClosed(employee, wanted, days, replaced, replacedDays),
+    days,
+    rules: enabled,
+  };
+}
+
+/** Whether leave, or another time or type of it, would change closed days (decision 17.2). */
+function changesClosed(
+  { closedThrough }: Employee,
+  { time, leaveTypeId }: WantedLeave,
+  days: DayCounts,
+  replaced: LeaveRow | null,
+  replacedDays: DayCounts | null,
+): boolean {
+  if (closedThrough === null) return false;
+  const status = replaced?.status ?? "APPROVED";
+  const before = replaced && replacedDays && { ...replaced, counts: replacedDays };
+  return changesClosedDays(closedThrough, before, { ...time, leaveTypeId, status, counts: days });
 }
 
 /** Days that were taken come back only by an approver (decision 7.20): not by one's own edit that needs no approval. */
@@ -308,7 +331,7 @@ function lacksCover(parts: ExaminedCase["parts"], missing: Thousandths): ApiErro
  * Checks a new or changed leave by every rule: leave type, durations, employment, overlap, balance. The caller has locked the person.
  * @param replaced the current leave, when it is edited
  * @param approval when an approver agrees to what was asked on an earlier day
- * @throws ApiError VALIDATION_ERROR with every fault, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
+ * @throws ApiError VALIDATION_ERROR with every fault, PERIOD_CLOSED, CONFLICT for an overlap, LEAVE_NEGATIVE_BALANCE, LEAVE_RULE_BROKEN
  */
 export async function planLeave(
   ctx: Ctx,
@@ -375,9 +398,10 @@ function planOf({ policy, interrupts, period, days, replacedDays }: ExaminedLeav
 }
 
 /** Why examined leave is refused, whatever the balance. */
-function refusalOf({ parts }: ExaminedCase): ApiError | null {
+function refusalOf({ employee, parts }: ExaminedCase): ApiError | null {
   const faults = parts.flatMap(({ examined }) => examined.faults);
   if (faults.length > 0 || parts.some(({ examined }) => !examined.policy)) return invalid(faults);
+  if (parts.some(({ examined }) => examined.isClosed)) return periodClosed(employee);
   return overlapOf(parts.flatMap(({ examined }) => examined.clashes));
 }
 

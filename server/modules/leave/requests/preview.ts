@@ -5,6 +5,7 @@ import { findShortfall } from "@/server/modules/leave/balances/find-shortfall";
 import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
+import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
 import {
   type CountedDay,
   explainDays,
@@ -31,7 +32,7 @@ import { type LeaveRow, loadLeaveForWrite } from "./store";
 
 /** A reason for refusing a leave; `path` is the field to correct. */
 interface Fault {
-  code: "VALIDATION_ERROR" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
+  code: "VALIDATION_ERROR" | "PERIOD_CLOSED" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
   path: string;
   message: string;
 }
@@ -130,6 +131,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
       interrupted.recounts.map(({ leave }) => leave.id),
     ),
     faults: [
+      ...closedFaults(ctx, which, examined),
       ...faultsOf(examined, balance?.missing ?? 0, interrupted.missing),
       ...refusalsOf(judgement.verdicts),
     ],
@@ -178,6 +180,19 @@ function approvalOf(ctx: Ctx, { employee, needsConsent }: Case, isRequired: bool
     levels: levelsOfNew,
     approvers: all,
   };
+}
+
+/** Closed days that would change, also by waiting again for a decision. */
+function closedFaults(ctx: Ctx, which: Case, { isClosed: isChanged, policy }: ExaminedLeave): Fault[] {
+  const { employee, replaced, needsConsent } = which;
+  const waitsAgain =
+    replaced?.status === "APPROVED" &&
+    isOwn(ctx, employee) &&
+    !needsConsent &&
+    policy?.approvalRequired &&
+    isClosed(employee, replaced.startDate);
+  if (!isChanged && !waitsAgain) return [];
+  return [{ code: "PERIOD_CLOSED", path: "startDate", message: periodClosed(employee).message }];
 }
 
 function faultsOf(

@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import { keepClosed } from "@/server/modules/leave/calendars/closed-days";
 import { type Beside, takenOf } from "@/server/modules/leave/calendars/count-beside";
 import { type DayFraction, sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
@@ -43,7 +44,7 @@ export async function partDaysOf(ctx: Ctx, leave: LeaveRow): Promise<Given | nul
  */
 export async function releasePartDays(
   ctx: Ctx,
-  employee: Pick<Employee, "patterns">,
+  employee: Pick<Employee, "patterns" | "closedThrough">,
   given: Given | null,
   after?: Beside,
 ): Promise<void> {
@@ -64,7 +65,7 @@ export async function releasePartDays(
   await recountLeaves(
     ctx,
     counted.flatMap(({ row, counts, alone }) => {
-      const more = withMore(counts, alone, left);
+      const more = keepClosed(employee.closedThrough, counts, withMore(counts, alone, left));
       if (sumOf(more) === sumOf(counts)) return [];
       const before = fromDays(row.durationWorkingDays);
       return [{ leave: row, before, after: toThousandths(sumOf(more)), days: more }];

@@ -30,7 +30,7 @@ export const leaveWriteEndpoints = [
       "The leave is OPEN if its policy requires approval, otherwise APPROVED. Leave you add for someone you manage, with `userId`, is approved right away.",
     body: LeaveCreate,
     data: Leave,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN", "PERIOD_CLOSED"],
     referenceFaults: leaveReferenceFaults,
     call: (ctx, { body }) => answerLeave(ctx, requestLeave(ctx, body)),
     present: leaveV2,
@@ -45,7 +45,7 @@ export const leaveWriteEndpoints = [
     description:
       "If you edit your own approved leave and its policy requires approval, it needs a new decision. Edits by someone who manages you keep the decision. If the policy has `changesNeedConsent`, your approved leave stays as it is, with `changeRequestedAt` and `requestedChange`, until an approver agrees; only `reason` changes at once. A later edit takes the place of an earlier one.",
     body: LeavePatch,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN", "PERIOD_CLOSED"],
     referenceFaults: leaveReferenceFaults,
     call: (ctx, { params, body }) => answerLeave(ctx, editLeave(ctx, params.id, body)),
   }),
@@ -58,7 +58,7 @@ export const leaveWriteEndpoints = [
     summary: "Delete a leave",
     description: "The leave is kept with the status DELETED.",
     params: { id: "leave" },
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "PERIOD_CLOSED"],
     call: (ctx, { params }) => deleteLeave(ctx, params.id),
   }),
   endpoint({
@@ -71,7 +71,7 @@ export const leaveWriteEndpoints = [
     description:
       "With two-level approval, level 1 sets `approvedLevel` to 1 and level 2 makes the decision. If the leave has `cancellationRequestedAt`, this agrees to cancel it: it becomes CANCELLED, or ends on the day before it was asked. If it has `changeRequestedAt`, this agrees to the change, which is judged again.",
     body: LeaveApproval,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN", "PERIOD_CLOSED"],
     call: (ctx, { params, body }) => answerLeave(ctx, approveLeave(ctx, params.id, undefined, body)),
   }),
   endpoint({
@@ -109,7 +109,7 @@ export const leaveWriteEndpoints = [
     description:
       "An OPEN or APPROVED leave becomes CANCELLED. People can cancel their own leave until it ends: if it has begun, the days that are over stay, and it ends yesterday and stays APPROVED. Those who manage them can cancel all of it any time, and need a reason once it's over. If the policy has `changesNeedConsent`, the leave stays APPROVED with `cancellationRequestedAt` until an approver agrees. The reason is saved as `statusReason`.",
     body: LeaveDecision,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "PERIOD_CLOSED"],
     call: (ctx, { params, body }) => answerLeave(ctx, cancelLeave(ctx, params.id, body)),
   }),
   endpoint({

@@ -639,7 +639,13 @@ export const LeavePreview = z
     faults: z
       .array(
         z.object({
-          code: z.enum(["VALIDATION_ERROR", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "LEAVE_RULE_BROKEN"]),
+          code: z.enum([
+            "VALIDATION_ERROR",
+            "PERIOD_CLOSED",
+            "CONFLICT",
+            "LEAVE_NEGATIVE_BALANCE",
+            "LEAVE_RULE_BROKEN",
+          ]),
           path: z.string(),
           message: z.string(),
         }),

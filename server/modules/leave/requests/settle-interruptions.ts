@@ -6,6 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { keepClosed } from "@/server/modules/leave/calendars/closed-days";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { findNear, type Near } from "@/server/modules/leave/calendars/find-near";
@@ -84,7 +85,8 @@ export async function findInterrupted(
       const count = after.counts[at] ?? stays;
       return count === (before.counts[at] ?? stays) ? stays : count;
     });
-    return { leave, period: periodOf(one), kept: one.counts, days: { start: one.counts.start, counts } };
+    const days = keepClosed(employee.closedThrough, one.counts, { start: one.counts.start, counts });
+    return { leave, period: periodOf(one), kept: one.counts, days };
   });
   const uncovered = await findUncovered(ctx, [{ employee, from }], affected);
   return {

@@ -9,6 +9,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { leavesRoom } from "@/server/modules/leave/calendars/working-days";
+import { requireKeptDays } from "./require-kept-days";
 import { isWritable } from "./standing";
 
 /** The leave's wire fields, and its version. */
@@ -64,7 +65,7 @@ export const leaveFields = {
   updatedAt: readAs(leavePosition, leaves.updatedAt),
 };
 
-/** A leave, and whether other leave is counted beside it: a part day, leave that interrupts, or leave that a consent may change. */
+/** A leave, and whether other leave is counted beside it, as with a part day or leave that interrupts, or a consent may change it. */
 async function findLeave(ctx: Ctx, id: string): Promise<{ leave: LeaveRow; isShared: boolean } | undefined> {
   const [row] = await scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, { leave: leaveFields, interrupts: leaveTypes.interrupts })
@@ -73,14 +74,18 @@ async function findLeave(ctx: Ctx, id: string): Promise<{ leave: LeaveRow; isSha
   return (
     row && {
       leave: row.leave,
-      isShared: leavesRoom(periodOf(row.leave)) || row.interrupts || row.leave.changeAskedAt !== null,
+      isShared:
+        leavesRoom(periodOf(row.leave)) ||
+        row.interrupts ||
+        row.leave.changeAskedAt !== null ||
+        row.leave.cancelAskedAt !== null,
     }
   );
 }
 
 /**
  * Whether to lock the person's row until the transaction ends: always, or only where other leave is counted beside this one, as with leave
- * that takes parts of days or interrupts.
+ * that takes parts of days or interrupts, or where it is approved leave that the decision changes.
  */
 type Hold = "lock" | "lock of shared days" | "";
 
@@ -132,13 +137,17 @@ const answersOf = (seen: LeaveRow, change: Partial<typeof leaves.$inferInsert>) 
 
 /**
  * Changes a leave that is unchanged since it was read. The database decides which of several concurrent writers wins.
- * @throws ApiError CONFLICT
+ * @param owner whose row the caller has locked where approved leave changes; null where no approved or new day changes
+ * @throws ApiError CONFLICT, PERIOD_CLOSED
  */
 export async function moveLeave(
   ctx: Ctx,
+  owner: Employee | null,
   seen: LeaveRow,
   change: Partial<typeof leaves.$inferInsert>,
 ): Promise<LeaveRow> {
+  if (settling.some((name) => change[name] !== undefined && change[name] !== seen[name]))
+    await requireKeptDays(ctx, owner, seen, change);
   const [row] = await scoped(workspaceOf(ctx.actor), leaves)
     .update(ctx.db)
     .set({ ...answersOf(seen, change), ...change, version: seen.version + 1, updatedAt: ctx.now() })

@@ -16,7 +16,7 @@ export function withdrawCancellation(ctx: Ctx, id: string): Promise<LeaveRow> {
       throw new ApiError("FORBIDDEN", { description: "Only the person on leave can withdraw this." });
     if (!isCancelling(leave))
       throw new ApiError("CONFLICT", { description: "This leave doesn't wait for consent to cancel it." });
-    const after = await moveLeave(tx, leave, { cancelAskedAt: null, cancelReason: null });
+    const after = await moveLeave(tx, null, leave, { cancelAskedAt: null, cancelReason: null });
     await recordLeaveChange(tx, {
       action: "leave.withdrawCancel",
       before: leave,

@@ -115,6 +115,7 @@ function newcomer(tx: Ctx, { sound }: Row, location: Location, directory: Direct
   const { id: locationId, timezone, quotaReset, yearStart, rolloverExpiry } = location;
   return {
     ...{ id: "", role: "USER", status: "ACTIVE", locationId, departmentId: "" },
+    closedThrough: location.closedThrough === null ? null : dayNumber(location.closedThrough),
     employment: { start: optionalDay(sound.startDate), end: optionalDay(sound.endDate) },
     knownSince: dayNumber(utcDay(tx.now())),
     today: dayNumber(localDate(tx.now(), timezone)),

@@ -40,7 +40,7 @@ export const peopleWriteEndpoints = [
       "You can't change someone with a higher role than yours. `labels` replaces the whole list. Moving to another location is refused if its policies and accounting years wouldn't cover leave that's already booked or requested. Booked or requested leave outside a new `startDate` or `endDate` is cancelled, and leave across it is shortened.",
     params: { id: "user" },
     body: UserPatch,
-    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE"],
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "PERIOD_CLOSED"],
     referenceFaults,
     call: (ctx, { params, body }) => updateUser(ctx, params.id, body),
   }),

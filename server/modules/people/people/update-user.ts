@@ -12,6 +12,7 @@ import { tell } from "@/server/modules/integrations/events/subscribers";
 import { findOverdrawnByMove } from "@/server/modules/leave/balances/find-overdrawn-by-move";
 import { lockRulesShared } from "@/server/modules/leave/balances/lock-rules";
 import { requireNoneOverdrawn } from "@/server/modules/leave/balances/require-none-overdrawn";
+import { broughtAlong } from "@/server/modules/leave/calendars/closed-through";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { appoint, replaceLabels, requireMayAppoint } from "./appoint";
@@ -96,7 +97,13 @@ const isAnotherMailbox = (before: LockedUser, { email }: UserPatch): boolean =>
 
 async function write(tx: Ctx, before: LockedUser, patch: UserPatch): Promise<void> {
   const { labels: _labels, role, managedLocationIds: _m, approvedDepartmentIds: _a, ...fields } = patch;
-  const change = { ...fields, ...(role && { isAdmin: role === "ADMIN" }), updatedAt: tx.now() };
+  const isMoved = patch.locationId !== undefined && patch.locationId !== before.locationId;
+  const change = {
+    ...fields,
+    ...(role && { isAdmin: role === "ADMIN" }),
+    ...(isMoved && { closedThrough: broughtAlong(tx.actor.workspaceId) }),
+    updatedAt: tx.now(),
+  };
   await orConflict(
     scoped(workspaceOf(tx.actor), users).update(tx.db).set(change).where(eq(users.id, before.id)),
     emailTaken,

@@ -11,6 +11,7 @@ import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { recordEvents } from "@/server/modules/integrations/events/record-many";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { lockRulesShared } from "@/server/modules/leave/balances/lock-rules";
+import { broughtAlong } from "@/server/modules/leave/calendars/closed-through";
 import { recordAudits } from "@/server/modules/workspace/audit/record";
 import { endAccess } from "./end-access";
 import { findUsers } from "./find-users";
@@ -123,7 +124,11 @@ async function movePeople(tx: Ctx, changed: readonly Judged[]): Promise<void> {
   if (moved.length === 0) return;
   await scoped(workspaceOf(tx.actor), users)
     .update(tx.db)
-    .set({ ...place, updatedAt: tx.now() })
+    .set({
+      ...place,
+      ...(place.locationId && { closedThrough: broughtAlong(tx.actor.workspaceId) }),
+      updatedAt: tx.now(),
+    })
     .where(
       isAnyOf(
         users.id,

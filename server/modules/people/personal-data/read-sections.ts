@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { apiKeys } from "@/drizzle/schema/api-keys";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
-import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
 import { carryNotices } from "@/drizzle/schema/carry-notices";
+import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
 import { credits } from "@/drizzle/schema/credits";
 import { delegations } from "@/drizzle/schema/delegations";
 import {
@@ -97,7 +97,8 @@ const ofLeave: Record<string, SQL> = {
     join ${companyLeaves} c on c.workspace_id = p.workspace_id and c.id = p.company_leave_id
     where p.workspace_id = ${workspace} and p.user_id = ${user} order by c.start_date desc, c.id desc`,
   balanceAdjustments: sql`
-    select ${id("adjustment", sql`b.id`)} as id, t.name as "leaveType", b.kind, b.days, b.effective_date as "effectiveDate", b.note,
+    select ${id("adjustment", sql`b.id`)} as id, t.name as "leaveType", b.kind, b.days, b.effective_date as "effectiveDate",
+      b.corrects_from as "correctsFrom", b.corrects_to as "correctsTo", b.note,
       b.created_at as "createdAt"
     from ${balanceAdjustments} b
     join ${leaveTypes} t on t.workspace_id = b.workspace_id and t.id = b.leave_type_id

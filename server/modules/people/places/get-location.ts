@@ -22,6 +22,7 @@ export const locationDetailFields = {
   quotaReset: locations.quotaReset,
   rolloverExpiry: locations.rolloverExpiry,
   payPeriod: locations.payPeriod,
+  closedThrough: locations.closedThrough,
 };
 
 const query = preparedBy((db, kind) =>

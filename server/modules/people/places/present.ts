@@ -67,6 +67,7 @@ export const locationDetailV2 = (row: LocationDetailRow) => ({
   quotaReset: row.quotaReset,
   rolloverExpiry: row.rolloverExpiry,
   payPeriod: row.payPeriod,
+  closedThrough: row.closedThrough,
 });
 
 export const locationListed = (row: LocationListed) => ({

@@ -89,6 +89,10 @@ export const LocationDetail = Location.extend({
   quotaReset: z.enum(quotaResets),
   rolloverExpiry: RolloverExpiry.nullable(),
   payPeriod: PayPeriod.nullable().meta({ description: "Null where no payroll is run." }),
+  closedThrough: wireDate.nullable().meta({
+    description:
+      "The last day that is closed: nothing in the days up to it changes any more. Null while all days are open.",
+  }),
 }).meta({ id: "LocationDetail" });
 
 /** Records that need no more than a name, so that an import can create them for its rows. */

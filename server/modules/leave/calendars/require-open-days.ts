@@ -1,0 +1,32 @@
+import { ApiError } from "@/server/kernel/errors";
+import { encodeId } from "@/server/kernel/schema";
+import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import type { Employee } from "./read-employee";
+
+/** A person, and the last day that is closed for them. */
+export type ClosedFor = Pick<Employee, "locationId" | "closedThrough">;
+
+/** Whether a day of a person is closed. */
+export const isClosed = ({ closedThrough }: ClosedFor, date: string): boolean =>
+  closedThrough !== null && dayNumber(date) <= closedThrough;
+
+/**
+ * Requires that none of these days is closed for the person, whose row the caller has locked before it read them.
+ * @throws ApiError PERIOD_CLOSED
+ */
+export function requireOpenDays(person: ClosedFor, ...dates: readonly string[]): void {
+  if (dates.some((date) => isClosed(person, date))) throw periodClosed(person);
+}
+
+/** The refusal of a change in closed days. */
+export function periodClosed({ locationId, closedThrough }: ClosedFor): ApiError {
+  const last = dayText(closedThrough ?? 0);
+  return new ApiError("PERIOD_CLOSED", {
+    description: closedWords(last),
+    details: { locationId: encodeId("location", locationId), closedThrough: last },
+  });
+}
+
+/** Why leave in closed days is refused, where a text is all there is room for. */
+const closedWords = (closedThrough: string): string =>
+  `The days up to ${closedThrough} are closed. An administrator can reopen them, or add a correction.`;

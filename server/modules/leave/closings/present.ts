@@ -1,0 +1,19 @@
+import { encodeId } from "@/server/kernel/schema";
+import type { ClosingPreview } from "./preview-closing";
+
+/** Leave listed in a preview. */
+const listedLeaves = 100;
+
+export const closingPreviewV2 = ({ closedThrough, through, leaveCount, types, waiting }: ClosingPreview) => ({
+  ...{ closedThrough, through, leaveCount },
+  leaveTypes: types.map(({ leaveTypeId, ...type }) => ({
+    leaveTypeId: encodeId("leaveType", leaveTypeId),
+    ...type,
+  })),
+  waitingCount: waiting.length,
+  waitingLeaves: waiting.slice(0, listedLeaves).map(({ id, userId, ...leave }) => ({
+    leaveId: encodeId("leave", id),
+    userId: encodeId("user", userId),
+    ...leave,
+  })),
+});

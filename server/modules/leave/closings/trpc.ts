@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { idOf } from "@/server/kernel/schema";
+import { locationDetailV2 } from "@/server/modules/people/places/present";
+import { procedure, router } from "@/server/transport/trpc";
+import { closeDays } from "./close-days";
+import { closingPreviewV2 } from "./present";
+import { previewClosing } from "./preview-closing";
+import { reopenDays } from "./reopen-days";
+import { ClosingRequest, ReopeningRequest } from "./schema";
+
+const locationRef = z.strictObject({ id: idOf("location") });
+
+export const closingsRouter = router({
+  preview: procedure
+    .input(locationRef.extend({ closing: ClosingRequest }))
+    .query(async ({ ctx, input }) => closingPreviewV2(await previewClosing(ctx, input.id, input.closing))),
+  close: procedure
+    .input(locationRef.extend({ closing: ClosingRequest }))
+    .mutation(async ({ ctx, input }) => locationDetailV2(await closeDays(ctx, input.id, input.closing))),
+  reopen: procedure
+    .input(locationRef.extend({ reopening: ReopeningRequest }))
+    .mutation(async ({ ctx, input }) => locationDetailV2(await reopenDays(ctx, input.id, input.reopening))),
+});

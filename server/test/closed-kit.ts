@@ -19,7 +19,7 @@ import { callOf, makeGrant, mcpScopes, postMcp } from "./mcp-kit";
 import { signedInCaller } from "./signed-in-caller";
 
 /** A Friday, one week before today. */
-export const closedThrough = "2026-11-13";
+const closedThrough = "2026-11-13";
 
 /** A workspace of one scenario: a person with leave in closed days, and leave that goes on after them. */
 export interface Place {

@@ -19,7 +19,7 @@ import { makeKeys, type TestKey, type TestPerson, type TestWorkspace } from "@/s
 import { as, days, makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
 import { lockTable } from "@/server/test/lock-table";
 import { testServices } from "@/server/test/services";
-import { saveHoliday } from "./save-holiday";
+import { writeHoliday } from "./write-holiday";
 
 /** More people than are locked while their leave is counted. */
 const crowd = 60;
@@ -172,11 +172,11 @@ it("the page's change of one holiday is an operation where many are counted, and
     kind: "create" as const,
     holiday: { locationId: workspace.locations.north, date, name: "A day" },
   });
-  expect(await saveHoliday(ctx, newId(), holidayOf("2029-04-03"))).toBeNull();
+  expect(await writeHoliday(ctx, newId(), holidayOf("2029-04-03"))).toBeNull();
   const attempt = newId();
   const [first, second] = await Promise.all([
-    saveHoliday(ctx, attempt, holidayOf("2029-03-07")),
-    saveHoliday(ctx, attempt, holidayOf("2029-03-07")),
+    writeHoliday(ctx, attempt, holidayOf("2029-03-07")),
+    writeHoliday(ctx, attempt, holidayOf("2029-03-07")),
   ]);
   expect(first).toEqual(expect.any(String));
   expect(second).toBe(first);
@@ -188,10 +188,10 @@ it("the page's change of one holiday is an operation where many are counted, and
     .from(holidays)
     .where(sql`${holidays.workspaceId} = ${workspace.id} and ${holidays.date} = '2029-03-07'`);
   const id = added?.id ?? "";
-  expect(await saveHoliday(ctx, newId(), { kind: "update", id, patch: { isHalfDay: true } })).not.toBeNull();
+  expect(await writeHoliday(ctx, newId(), { kind: "update", id, patch: { isHalfDay: true } })).not.toBeNull();
   await carriedOut(services);
   expect((await outcome()).days).toEqual(people.map(() => 4.5));
-  expect(await saveHoliday(ctx, newId(), { kind: "delete", id })).not.toBeNull();
+  expect(await writeHoliday(ctx, newId(), { kind: "delete", id })).not.toBeNull();
   await carriedOut(services);
   expect((await outcome()).days).toEqual(people.map(() => 5));
 });

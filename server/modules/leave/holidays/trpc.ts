@@ -17,9 +17,9 @@ import {
   previewHolidayImport,
   previewHolidayUpdate,
 } from "./preview-holidays";
-import { saveHoliday } from "./save-holiday";
 import { HolidayWrite, ProposalQuery } from "./schema";
 import { updateHoliday } from "./update-holiday";
+import { writeHoliday } from "./write-holiday";
 
 export const publicHolidaysRouter = router({
   propose: procedure.input(ProposalQuery).query(({ ctx, input }) => findProposals(ctx, input)),
@@ -49,7 +49,7 @@ export const holidaysRouter = router({
   save: procedure
     .input(z.strictObject({ attempt: attemptText, write: HolidayWrite }))
     .mutation(async ({ ctx, input: { attempt, write } }) => {
-      const id = await saveHoliday(ctx, attempt, write);
+      const id = await writeHoliday(ctx, attempt, write);
       return { operationId: id === null ? null : encodeId("operation", id) };
     }),
   /** As an operation, whose progress the page shows. */

@@ -14,7 +14,6 @@ export interface FoundLapse extends Lapse {
   leaveTypeId: string;
   leaveTypeName: string;
   leaveTypeColor: string;
-  isPrivate: boolean;
   /** Whether the policy says to notify people. */
   isNotified: boolean;
   /** The hours of a day, where the type is shown in hours. */
@@ -59,7 +58,6 @@ export async function findLapses(ctx: Ctx, userIds: readonly string[], days: num
       leaveTypeId: policy.leaveTypeId,
       leaveTypeName: policy.name,
       leaveTypeColor: policy.color,
-      isPrivate: policy.isPrivate,
       isNotified: policy.lapseNotices !== "NONE",
       hoursPerDay: hoursPerDayIn(policy, employee),
     })),

@@ -1,7 +1,7 @@
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
 
 /** So many days before days lapse, their owner is notified. */
-export const noticeDays = [90, 30, 7] as const;
+const noticeDays = [90, 30, 7] as const;
 
 /** How far ahead lapses are looked for, in days. */
 export const furthestNotice = noticeDays[0];

@@ -20,18 +20,22 @@ import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-ta
 import { limits } from "@/drizzle/schema/limits";
 import { inHours } from "@/server/kernel/time/amount";
 
-const acts = ["give", "take", "quota", "opening"] as const;
+const acts = ["give", "take", "quota", "opening", "correctMore", "correctFewer"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
+const isCorrecting = (act: Values["act"]) => act === "correctMore" || act === "correctFewer";
 
 interface Values {
   leaveTypeId: string;
   act: (typeof acts)[number];
   days: string;
+  /** The closed days that are corrected; empty for anything else. */
+  correctsFrom: string;
+  correctsTo: string;
   effectiveDate: string;
   note: string;
 }
 
-const fields = ["leaveTypeId", "act", "days", "effectiveDate", "note"];
+const fields = ["leaveTypeId", "act", "days", "correctsFrom", "correctsTo", "effectiveDate", "note"];
 const idOf = (name: string) => `adjust-${name}`;
 
 type Props = { userId: string; types: readonly Balance[]; chosen: string | null; onDone: () => void };
@@ -42,21 +46,28 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
   const toast = useToast();
   const calls = useTRPCClient();
   const attemptOf = useAttempt();
-  const save = async ({ act, days, ...filled }: Values) => {
+  const save = async ({ act, days, correctsFrom, correctsTo, ...filled }: Values) => {
     const amount = Number(days.replace(",", "."));
-    const adjustment = { ...filled, kind: kindOf[act], days: act === "take" ? -amount : amount };
+    // More days of leave are fewer of the balance.
+    const signed = act === "take" || act === "correctMore" ? -amount : amount;
+    const adjustment =
+      act === "correctMore" || act === "correctFewer"
+        ? { ...filled, kind: "CORRECTION" as const, days: signed, correctsFrom, correctsTo }
+        : { ...filled, kind: kindOf[act], days: signed };
     await calls.entitlements.create.mutate({ attempt: attemptOf(adjustment), userId, adjustment });
     toast.success(t("done"));
     onDone();
     router.refresh();
   };
-  const [first] = types;
+  const [first] = types.filter(({ unlimited }) => !unlimited);
   const form = useForm<Values>(
     {
       leaveTypeId:
         types.find(({ leaveTypeId }) => leaveTypeId === chosen)?.leaveTypeId ?? first?.leaveTypeId ?? "",
       act: "give",
       days: "",
+      correctsFrom: "",
+      correctsTo: "",
       effectiveDate: "",
       note: "",
     },
@@ -85,10 +96,12 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
       <Field id={idOf("leaveTypeId")} label={t("type")} error={errorAt("leaveTypeId")} required>
         <Select
           {...form.bind("leaveTypeId")}
-          options={types.map(({ leaveTypeId, leaveTypeName }) => ({
-            value: leaveTypeId ?? "",
-            label: leaveTypeName,
-          }))}
+          options={types
+            .filter(({ unlimited }) => !unlimited || isCorrecting(values.act))
+            .map(({ leaveTypeId, leaveTypeName }) => ({
+              value: leaveTypeId ?? "",
+              label: leaveTypeName,
+            }))}
         />
       </Field>
       <Field
@@ -103,6 +116,23 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
           options={acts.map((value) => ({ value, label: t(`whats.${value}`) }))}
         />
       </Field>
+      {isCorrecting(values.act) ? (
+        <div className="flex flex-wrap gap-4">
+          {(["correctsFrom", "correctsTo"] as const).map((name) => (
+            <DateField
+              key={name}
+              id={idOf(name)}
+              label={t(name)}
+              error={errorAt(name)}
+              required
+              className="min-w-48 flex-1"
+              value={values[name]}
+              onChange={(date) => form.change({ [name]: date })}
+              pastDays={400}
+            />
+          ))}
+        </div>
+      ) : null}
       <div className="flex flex-wrap gap-4">
         <Field
           id={idOf("days")}

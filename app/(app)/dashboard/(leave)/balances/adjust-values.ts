@@ -5,17 +5,30 @@ import { dateText } from "@/server/kernel/schema";
 /** With a comma or a point, at most three decimals. */
 const dayCount = /^\d{1,4}([.,]\d{1,3})?$/;
 
+const isCorrecting = ({ act }: { act: string }): boolean => act.startsWith("correct");
+const isDate = (text: string): boolean => dateText.safeParse(text).success;
+
 /** The server's rules, with messages that stand alone in an error summary. */
 export const adjustForm = (t: ReturnType<typeof useTranslations<"balances.adjust">>) =>
   z
     .object({
       leaveTypeId: z.string().min(1),
-      act: z.enum(["give", "take", "quota", "opening"]),
+      act: z.enum(["give", "take", "quota", "opening", "correctMore", "correctFewer"]),
       days: z.string().trim().regex(dayCount, t("faults.days")),
-      effectiveDate: z.string().refine((text) => dateText.safeParse(text).success, t("faults.from")),
+      correctsFrom: z.string(),
+      correctsTo: z.string(),
+      effectiveDate: z.string().refine(isDate, t("faults.from")),
       note: z.string().trim().min(1, t("faults.note")),
     })
     .refine(({ act, days }) => act === "quota" || act === "opening" || !/^[0.,]+$/.test(days), {
       path: ["days"],
       error: t("faults.zero"),
+    })
+    .refine((values) => !isCorrecting(values) || isDate(values.correctsFrom), {
+      path: ["correctsFrom"],
+      error: t("faults.corrects"),
+    })
+    .refine((values) => !isCorrecting(values) || isDate(values.correctsTo), {
+      path: ["correctsTo"],
+      error: t("faults.corrects"),
     });

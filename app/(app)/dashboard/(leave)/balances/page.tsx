@@ -104,6 +104,7 @@ export const generateMetadata = metadataOf(balancesPage);
 export default routeOf(balancesPage, BalancesPage);
 
 interface ActionsProps {
+  known: readonly Balance[];
   limited: readonly Balance[];
   leads: boolean;
   isOwn: boolean;
@@ -113,13 +114,13 @@ interface ActionsProps {
 }
 
 /** What can be done with the balances: ask for a credit, grant one, adjust. */
-function Actions({ limited, leads, isOwn, isAdmin, userId, chosen }: ActionsProps) {
+function Actions({ known, limited, leads, isOwn, isAdmin, userId, chosen }: ActionsProps) {
   const asked = limited.filter(({ creditsRequestable }) => creditsRequestable || isAdmin);
   const types = isOwn ? asked : leads ? limited : [];
   return (
     <>
       {types.length > 0 ? <CreditDialog userId={isOwn ? null : userId} {...{ types, chosen }} /> : null}
-      {leads && limited.length > 0 ? <AdjustBalance {...{ userId, chosen }} types={limited} /> : null}
+      {leads && limited.length > 0 ? <AdjustBalance {...{ userId, chosen }} types={known} /> : null}
     </>
   );
 }
@@ -153,6 +154,7 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
     );
   const leads = actor.role === "ADMIN" || (actor.role === "LOCATION_ADMIN" && wanted.user !== null);
   const rows = balances.data;
+  const known = rows.filter(({ leaveTypeId }) => leaveTypeId !== null);
   const limited = rows.filter(({ unlimited, leaveTypeId }) => !unlimited && leaveTypeId !== null);
   const explained =
     rows.find(({ leaveTypeId }) => leaveTypeId === wanted.type) ?? limited[0] ?? rows[0] ?? null;
@@ -168,7 +170,7 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
         title={header}
         actions={
           <Actions
-            {...{ limited, leads }}
+            {...{ known, limited, leads }}
             isOwn={wanted.user === null}
             isAdmin={actor.role === "ADMIN"}
             userId={userId}

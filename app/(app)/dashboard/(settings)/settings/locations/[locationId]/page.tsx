@@ -9,8 +9,10 @@ import { Badge } from "@/app/_kit/ui/badge";
 import { caller } from "@/app/_trpc/server";
 import { location as locationPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { DeletePlace } from "@/app/(app)/dashboard/(settings)/settings/delete-place";
+import { Closing } from "@/app/(app)/dashboard/(settings)/settings/locations/[locationId]/closing";
 import { EditLocation } from "@/app/(app)/dashboard/(settings)/settings/locations/[locationId]/edit-location";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
+import { dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ locationId: string }> };
@@ -22,6 +24,10 @@ export const generateMetadata = metadataOf(locationPage, async ({ params }: Prop
   return (await locationOf((await params).locationId)).data?.name;
 });
 export default routeOf(locationPage, LocationPage);
+
+/** The last day of the month before, at a location. */
+const endOfLastMonth = (timezone: string): string =>
+  dayText(dayNumber(`${localDate(new Date(), timezone).slice(0, 8)}01`) - 1);
 
 async function LocationPage({ params }: Props) {
   await requireActor();
@@ -44,6 +50,10 @@ async function LocationPage({ params }: Props) {
         {location ? (
           <div className="flex flex-col gap-5">
             <EditLocation key={JSON.stringify(location)} location={location} />
+            <Closing
+              key={`closed ${location.closedThrough}`}
+              {...{ id, closedThrough: location.closedThrough, usualDay: endOfLastMonth(location.timezone) }}
+            />
             {uses.error ? (
               <LoadError error={uses.error} />
             ) : (

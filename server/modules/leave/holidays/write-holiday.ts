@@ -53,7 +53,7 @@ function wayOf(ctx: Ctx, write: HolidayWrite) {
  * @returns the operation's id; null when the change is made
  * @throws ApiError as the verb of the change
  */
-export async function saveHoliday(ctx: Ctx, attempt: string, write: HolidayWrite): Promise<string | null> {
+export async function writeHoliday(ctx: Ctx, attempt: string, write: HolidayWrite): Promise<string | null> {
   requireRight(ctx, "holidays:write");
   const { plan, now, later } = wayOf(ctx, write);
   const people = await findPeopleOnHolidays(ctx, await plan());

@@ -1,0 +1,147 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmButton } from "@/app/_kit/form/confirm-action";
+import { Card } from "@/app/_kit/ui/card";
+import { DateField } from "@/app/_kit/ui/date-field";
+import { Field } from "@/app/_kit/ui/field";
+import { Input } from "@/app/_kit/ui/input";
+import { Note } from "@/app/_kit/ui/note";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { useTRPCClient } from "@/app/_trpc/client";
+import { useAnswer } from "@/app/_trpc/use-answer";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { paths } from "@/app/paths";
+import { limits } from "@/drizzle/schema/limits";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
+
+type Props = {
+  id: string;
+  /** The last closed day; null while all days are open. */
+  closedThrough: string | null;
+  /** The last day of the month before: what is closed most often. */
+  usualDay: string;
+};
+
+/** Up to which day the location's leave is closed; closing more of it, and reopening. */
+export function Closing({ id, closedThrough, usualDay }: Props) {
+  const t = useTranslations("places.closing");
+  const calls = useTRPCClient().closings;
+  const dates = useLeaveDates();
+  const day = (date: string) => dates({ startDate: date, endDate: date });
+  const first = closedThrough !== null && closedThrough >= usualDay ? "" : usualDay;
+  const [through, setThrough] = useState(first);
+  const [kept, setKept] = useState("");
+  const [reason, setReason] = useState("");
+  return (
+    <Card title={t("title")} titleId="location-closing" className="max-w-3xl">
+      <p>{closedThrough === null ? t("none") : t("closed", { date: day(closedThrough) })}</p>
+      <p className="text-muted">{t("text")}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ConfirmButton
+          label={t("close.button")}
+          button={{ variant: "secondary" }}
+          title={t("close.title")}
+          confirmLabel={t("close.confirm")}
+          tone="primary"
+          onClose={() => setThrough(first)}
+          act={async () => {
+            await calls.close.mutate({ id, closing: { through } });
+            return { message: t("close.done") };
+          }}
+        >
+          <DateField
+            label={t("close.through")}
+            value={through}
+            onChange={setThrough}
+            openAt={usualDay}
+            pastDays={400}
+          />
+          <ClosingEffect id={id} through={isCalendarDate(through) ? through : null} />
+        </ConfirmButton>
+        {closedThrough === null ? null : (
+          <ConfirmButton
+            label={t("reopen.button")}
+            button={{ variant: "secondary" }}
+            title={t("reopen.title")}
+            confirmLabel={t("reopen.button")}
+            onClose={() => {
+              setKept("");
+              setReason("");
+            }}
+            act={async () => {
+              await calls.reopen.mutate({ id, reopening: { through: kept === "" ? null : kept, reason } });
+              return { message: t("reopen.done") };
+            }}
+          >
+            <p className="mb-4">{t("reopen.text")}</p>
+            <div className="flex flex-col gap-4">
+              <DateField
+                label={t("reopen.through")}
+                help={t("reopen.throughHelp")}
+                value={kept}
+                onChange={setKept}
+                openAt={closedThrough}
+                pastDays={400}
+              />
+              <Field label={t("reopen.reason")} help={t("reopen.reasonHelp")} required>
+                <Input
+                  value={reason}
+                  onChange={({ target }) => setReason(target.value)}
+                  maxLength={limits.reason}
+                />
+              </Field>
+            </div>
+          </ConfirmButton>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Requests named in the dialog. */
+const maxNamed = 5;
+
+/** What would be closed, and the requests that have to be decided first; announced once known. */
+function ClosingEffect({ id, through }: { id: string; through: string | null }) {
+  const t = useTranslations("places.closing.effect");
+  const calls = useTRPCClient().closings;
+  const dates = useLeaveDates();
+  const { shown, error, isLoading } = useAnswer(through, (day: string) =>
+    calls.preview.query({ id, closing: { through: day } }),
+  );
+  const effect = through === null || error ? null : (shown?.found ?? null);
+  return (
+    <div role="status" aria-busy={isLoading} className="mt-4 flex flex-col gap-2 text-muted">
+      {effect ? (
+        <>
+          <p>{t("leaves", { count: effect.leaveCount })}</p>
+          {effect.leaveTypes.length > 0 ? (
+            <ul className="list-disc ps-5">
+              {effect.leaveTypes.map(({ leaveTypeId, name, days }) => (
+                <li key={leaveTypeId}>{t("days", { name, days })}</li>
+              ))}
+            </ul>
+          ) : null}
+          {effect.waitingCount > 0 ? (
+            <Note tone="danger">
+              {t("waiting", { count: effect.waitingCount })}
+              <ul className="list-disc ps-5">
+                {effect.waitingLeaves.slice(0, maxNamed).map(({ leaveId, userName, startDate, endDate }) => (
+                  <li key={leaveId}>
+                    <TextLink href={paths.leave(leaveId)}>
+                      {userName}: {dates({ startDate, endDate })}
+                    </TextLink>
+                  </li>
+                ))}
+              </ul>
+            </Note>
+          ) : null}
+        </>
+      ) : through === null ? null : (
+        <p>{t(error ? "failed" : "loading")}</p>
+      )}
+    </div>
+  );
+}

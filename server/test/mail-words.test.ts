@@ -19,6 +19,7 @@ import { ScheduledReportCreate } from "@/server/modules/integrations/reports/sch
 import { warnOfQuota } from "@/server/modules/integrations/request-log/warn-of-quota";
 import { warnOwners } from "@/server/modules/integrations/webhooks/warn-owners";
 import { requestCertificate } from "@/server/modules/leave/certificates/request-certificate";
+import { notifyLapses } from "@/server/modules/leave/lapses/notify-lapses";
 import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
 import { denyLeave } from "@/server/modules/leave/requests/deny";
@@ -64,8 +65,8 @@ async function speak({ id: userId, workspaceId }: TestPerson, language: Notifica
 /** A workspace whose people have this language, except for Uma, who stands in. */
 async function stageIn(locale: NotificationLocale, other: NotificationLocale): Promise<Stage> {
   const { workspace, people, nina } = await leaveMailWorkspace(services, office, clock);
-  for (const person of [people.admin, people.approver, people.northSeller, nina]) await speak(person, locale);
-  await speak(people.user, other);
+  for (const person of [...Object.values(people), nina])
+    await speak(person, person === people.user ? other : locale);
   await setApprovers(services, workspace, workspace.departments.sales, [[people.approver, 1]]);
   return { workspace, people, nina, locale };
 }
@@ -157,6 +158,10 @@ async function leaveMails(stage: Stage): Promise<Mail[]> {
   // Asked for now, and due before the end of the month.
   await requestCertificate(await as(services, people.admin), note);
   const { id } = await askForLeave(services, nina, { reason: "Ski" });
+  const policies = eq(leavePolicies.workspaceId, stage.workspace.id);
+  await services.db.update(leavePolicies).set({ lapseNotices: "SENT" }).where(policies);
+  expect(await notifyLapses(services)).toBeGreaterThan(0);
+  await services.db.update(leavePolicies).set({ lapseNotices: "NONE" }).where(policies);
   const sent = await deliverLeaveMails(services, office);
   clock.pass(3 * day + 1);
   sent.push(...(await deliverLeaveMails(services, office)));

@@ -94,7 +94,7 @@ const unaffected = new RegExp(
     /^company_leaves\.(status|request_id|start_part|end_part)$/,
     /^credits\.(source|status)$/,
     // Months, days, days of the year, and ids of labels.
-    /^leave_policies\.(tenure_steps|label_days|carry_expiry)$/,
+    /^leave_policies\.(tenure_steps|label_days|carry_expiry|lapse_notices)$/,
     // Fixed words, days and ids.
     /^company_leave_people\./,
     /^leave_notices\./,

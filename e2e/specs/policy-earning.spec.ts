@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures";
 import { createLeaveType } from "../support/leave-api";
+import { accessible } from "../support/visit-states";
 
 const settings = "/dashboard/settings";
 
@@ -56,6 +57,9 @@ test("an administrator says when carried-over days expire, and reads what that m
     .selectOption("All carry over");
   const expiry = page.getByRole("combobox", { name: "Carried-over days expire" });
   await expect(expiry).toHaveValue("LOCATION");
+  await expiry.selectOption("On a day of the year");
+  await page.getByRole("combobox", { name: "Month", exact: true }).selectOption("June");
+  await accessible(page, "carried-over days expire on a day of the year");
   await expiry.selectOption("Some months after the quota starts again");
   const months = page.getByRole("textbox", { name: "Number of months" });
   await months.fill("61");

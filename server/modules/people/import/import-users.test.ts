@@ -107,6 +107,39 @@ it("created with places and labels by name or id, with one event each", async ()
   );
 });
 
+it("created with managers by name, where one person has it; a fault where several have", async () => {
+  const { user } = workspace.people;
+  await services.db.update(users).set({ name: "Uma Unique" }).where(eq(users.id, user.id));
+  const row = (name: string, approver?: string) => ({
+    ...{ name, email: `${name.replace(" ", "-")}@example.com` },
+    ...(approver && { approver }),
+  });
+  const result = await importRows([
+    row("Greta Lead"),
+    row("Hans One", "uma unique"),
+    row("Ida Two", "Greta Lead"),
+    row("Twin Same"),
+    { ...row("Twin Same"), email: "twin-2@example.com" },
+    row("Jon Three", "Twin Same"),
+    row("Kay Four", "No One"),
+  ]);
+  expect(failures(result)).toEqual([
+    ["created"],
+    ["created"],
+    ["created"],
+    ["created"],
+    ["created"],
+    ["failed", "approver"],
+    ["failed", "approver"],
+  ]);
+  expect(result.rows[5]?.errors.map(({ message }) => message)).toEqual([
+    "Several people have this name. Use the email address.",
+  ]);
+  const managerOf = async (at: number) =>
+    (await api.get<Single>(`/v2/users/${result.rows[at]?.id}`, keys.admin)).body.data.approverId;
+  expect([await managerOf(1), await managerOf(2)]).toEqual([encodeId("user", user.id), result.rows[0]?.id]);
+});
+
 it("created with managers: by address, by id, and from another row; a fault where there is none", async () => {
   const { user, inactive } = workspace.people;
   const row = (name: string, approver: string) => ({ name, email: `${name}@example.com`, approver });

@@ -17,14 +17,18 @@ type Row = Candidate<UserImportRow>;
 const folded = (text: string): string => text.trim().toLowerCase();
 
 /**
- * Adds the faults of the managers that rows name: by the address or id of an active user within reach, or by the address of another row
- * without faults. Rows that depend on a faulty row are faulty, too.
+ * Adds the faults of the managers that rows name: by the address, id or name of an active user within reach, or by the address or name of
+ * another row without faults. A name must belong to one person only. Rows that depend on a faulty row are faulty, too.
  * @returns known managers by what the rows say
  */
 export async function judgeManagers(tx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
   const named = rows.filter(({ sound }) => sound.approver !== undefined);
   if (named.length === 0) return new Map();
-  const known = await findKnown(tx, [...new Set(named.map(({ sound }) => sound.approver ?? ""))]);
+  const people = await findNamed(tx, [...new Set(named.map(({ sound }) => sound.approver ?? ""))]);
+  for (const row of named) nameByAddress(row, [...people, ...rows.flatMap(({ sound }) => personOf(sound))]);
+  const known = new Map(
+    people.flatMap(({ id, address }) => [[address, id] as const, [`user-${id}`, id] as const]),
+  );
   const unknown = named.filter(({ sound }) => !known.has(folded(sound.approver ?? "")));
   const addresses = new Set(rows.map(({ sound }) => folded(sound.email ?? "")));
   for (let changed = true; changed; ) {
@@ -36,7 +40,7 @@ export async function judgeManagers(tx: Ctx, rows: readonly Row[]): Promise<Read
       if (row.errors.some(({ path }) => path === "approver") || (given.has(approver) && !isOwn)) continue;
       const message = isOwn
         ? "Must be someone else than the person."
-        : "Must be an active user you can access, or another row without faults.";
+        : "Must be the email address or name of an active user you can access, or of another row without faults.";
       row.errors.push({ path: "approver", message });
       if (!isOwn && addresses.has(approver)) row.derived = [...(row.derived ?? []), "approver"];
       changed = true;
@@ -45,11 +49,39 @@ export async function judgeManagers(tx: Ctx, rows: readonly Row[]): Promise<Read
   return known;
 }
 
-async function findKnown(tx: Ctx, given: readonly string[]): Promise<Map<string, string>> {
+interface Named {
+  /** In lower case. */
+  name: string;
+  address: string;
+}
+
+const personOf = ({ name, email }: Row["sound"]): Named[] =>
+  name && email ? [{ name: folded(name), address: folded(email) }] : [];
+
+/** Replaces the name of a manager by their address; of several people with this name none is meant. */
+function nameByAddress(row: Row, people: readonly Named[]): void {
+  const approver = folded(row.sound.approver ?? "");
+  if (people.some(({ address }) => address === approver)) return;
+  const addresses = [
+    ...new Set(people.filter(({ name }) => name === approver).map(({ address }) => address)),
+  ];
+  if (addresses.length > 1)
+    row.errors.push({
+      path: "approver",
+      message: "Several people have this name. Use the email address.",
+    });
+  const [address] = addresses;
+  if (addresses.length === 1 && address) row.sound = { ...row.sound, approver: address };
+}
+
+/** The active users within reach who have one of these addresses, ids or names. */
+async function findNamed(tx: Ctx, given: readonly string[]): Promise<(Named & { id: string })[]> {
   const ids = given.flatMap((text) => decodeId("user", text) ?? []);
+  const texts = given.map(folded);
   const found = await scoped(workspaceOf(tx.actor), users)
     .select(tx.db, {
       id: users.id,
+      name: sql<string>`lower(${users.name})`,
       address: sql<string>`lower(${users.email})`,
       locationId: users.locationId,
       departmentId: users.departmentId,
@@ -57,15 +89,11 @@ async function findKnown(tx: Ctx, given: readonly string[]): Promise<Map<string,
     .where(
       and(
         eq(users.status, "ACTIVE"),
-        sql`(${isAnyOf(users.id, ids)} or ${isAnyOf(sql`lower(${users.email})`, given.map(folded))})`,
+        sql`(${isAnyOf(users.id, ids)} or ${isAnyOf(sql`lower(${users.email})`, texts)}
+          or ${isAnyOf(sql`lower(${users.name})`, texts)})`,
       ),
     );
-  const known = new Map<string, string>();
-  for (const one of found.filter((person) => covers(tx, person))) {
-    known.set(one.address, one.id);
-    known.set(`user-${one.id}`, one.id);
-  }
-  return known;
+  return found.filter((person) => covers(tx, person));
 }
 
 const { placeholder } = sql;

@@ -21,7 +21,7 @@ const lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** A day of every year. */
 export function MonthDayField({ id, value, onChange, ...words }: Props) {
-  const t = useTranslations("places.locations.form");
+  const t = useTranslations("common.date");
   const { month } = useCalendarWords();
   const [ownMonth = 1, ownDay = 1] = value.split("-").map(Number);
   const change = (nextMonth: number, day: number) =>
@@ -30,7 +30,7 @@ export function MonthDayField({ id, value, onChange, ...words }: Props) {
     <Fieldset id={id} {...words}>
       <div className="flex gap-2">
         <Select
-          aria-label={t("day")}
+          aria-label={t("dayOfMonth")}
           className="w-20"
           value={ownDay}
           onChange={({ target }) => change(ownMonth, Number(target.value))}

@@ -43,6 +43,7 @@ export interface LargeSummary {
 /** Every read scope of v2; a test compares it with the list that the server enforces. */
 export const readScopes = [
   "company-leaves:read",
+  "credits:read",
   "leaves:read",
   "users:read",
   "holidays:read",

@@ -32,6 +32,8 @@ const bodies: Record<string, object> = {
     note: "Stolen",
   },
   "/v2/leave-types/{id}/policies/preview": { policies: [{ locationId: `location-${newId()}` }] },
+  "/v2/locations/{id}/close": { through: "2026-10-31" },
+  "/v2/locations/{id}/reopen": { through: null, reason: "Late" },
   "/v2/users/{id}/hand-over": { approverId: null },
   "/v2/users/{id}/work-patterns": pattern,
   "/v2/users/{id}/work-patterns/preview": pattern,

@@ -183,7 +183,8 @@ it("nothing lands in the days after they were closed, out of bookings and cancel
       services.db
         .select({ id: leaves.id, status: leaves.status })
         .from(leaves)
-        .where(eq(leaves.workspaceId, workspace.id));
+        .where(eq(leaves.workspaceId, workspace.id))
+        .orderBy(leaves.id);
     const counts = await outcomes([
       ...people.map((person) =>
         requestLeave(admin, days(person, "2026-10-12", "2026-10-13", { userId: person.id })),
@@ -195,6 +196,7 @@ it("nothing lands in the days after they were closed, out of bookings and cancel
         expect(await rows()).toEqual(then);
       }),
     ]);
+    expect({ ...counts, ok: 0, PERIOD_CLOSED: 0 }).toEqual({ ok: 0, PERIOD_CLOSED: 0 });
     expect((counts.ok ?? 0) + (counts.PERIOD_CLOSED ?? 0)).toBe(9);
     await reopen(null);
   }

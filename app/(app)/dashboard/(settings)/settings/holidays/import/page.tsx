@@ -84,15 +84,16 @@ async function ImportHolidaysPage({ searchParams }: { searchParams: Promise<Sear
             languages={[language, ...found.data.languages, "en"]
               .filter((code, place, all) => code.length === 2 && all.indexOf(code) === place)
               .flatMap((code) => inWords([[code, code]], "language", locale))}
-          />
-          {choice.country && choice.years.length > 0 ? (
-            <Proposals
-              key={importAddressOf(choice)}
-              locationId={location.id}
-              proposals={found.data.proposals}
-              back={addressOf({ location: location.id, year: String(choice.years[0]) })}
-            />
-          ) : null}
+          >
+            {choice.country && choice.years.length > 0 ? (
+              <Proposals
+                key={importAddressOf(choice)}
+                locationId={location.id}
+                proposals={found.data.proposals}
+                back={addressOf({ location: location.id, year: String(choice.years[0]) })}
+              />
+            ) : null}
+          </Choices>
           <p className="text-muted">
             {t.rich("holidays.importing.source", {
               link: (text) => (

@@ -74,10 +74,12 @@ const sentences = {
   tooEarly: /^Must not be before (?<date>[\d-]+), when this person's first accounting year starts\.$/,
   already: /^Already there, with (?<days>-?[\d.]+) days\.$/,
   sameOpening: /^Has the same person, leave type and date as row (?<row>\d+)\.$/,
-  manager: /^Must be the email address or name of an active user you can access, or of another row without faults\.$/,
+  manager:
+    /^Must be the email address or name of an active user you can access, or of another row without faults\.$/,
   managerNamesakes: /^Several people have this name\. Use the email address\.$/,
   managerSelf: /^Must be someone else than the person\.$/,
-  closed: /^The days up to (?<date>[\d-]+) are closed\. An administrator can reopen them, or add a correction\.$/,
+  closed:
+    /^The days up to (?<date>[\d-]+) are closed\. An administrator can reopen them, or add a correction\.$/,
   notClosed: /^Must be a closed day\.$/,
   beforeCorrected: /^Must not be before correctsFrom\.$/,
   taken: /^Would leave booked or requested leave uncovered\.$/,

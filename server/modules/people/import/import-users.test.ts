@@ -132,7 +132,7 @@ it("created with managers by name, where one person has it; a fault where severa
     ["failed", "approver"],
     ["failed", "approver"],
   ]);
-  expect(result.rows[5]?.errors.map(({ message }) => message)).toEqual([
+  expect(result.rows[5]?.errors?.map(({ message }) => message)).toEqual([
     "Several people have this name. Use the email address.",
   ]);
   const managerOf = async (at: number) =>

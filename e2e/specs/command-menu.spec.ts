@@ -20,7 +20,7 @@ test("the command menu leads to pages, keys and actions @phone", async ({ page }
   await expect(menu.group("API keys").getByRole("option", { name: "Payroll sync" })).toBeVisible();
   await expectAccessible(page);
 
-  await menu.field().fill("payroll");
+  await menu.field().fill("payroll sync");
   await expect(menu.options()).toHaveCount(1);
   await page.keyboard.press("Enter");
   await expect(new Shell(page).title()).toHaveText("Payroll sync");

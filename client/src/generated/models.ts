@@ -1301,9 +1301,9 @@ export interface ClosingPreview {
     /** Working days that would be closed. */
     days: number;
   })[];
-  /** Requests, and changes that wait for consent, in days that would be closed. Nothing is closed while there are any. */
+  /** Requests of leave, changes that wait for consent, and requested credits in days that would be closed. Nothing is closed while there are any. */
   waitingCount: number;
-  /** The earliest 100 of them. */
+  /** The earliest 100 leaves of them. */
   waitingLeaves: ({
     leaveId: string;
     userId: string;

@@ -1,8 +1,10 @@
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { credits } from "@/drizzle/schema/credits";
 import { leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
@@ -166,6 +168,21 @@ it("a person who moves keeps what was closed, until it is reopened where they ar
   expect((await book("2026-10-30")).status).toBe(201);
   const [row] = await services.db.select().from(users).where(eq(users.id, person.id));
   expect(row?.closedThrough).toBe("2026-10-29");
+});
+
+it("409 while a credit that was asked for waits in the days", async () => {
+  const person = await makePerson(services, workspace, { startDate: "2025-01-01" });
+  const at = services.clock();
+  await services.db.insert(credits).values({
+    ...{ workspaceId: workspace.id, id: newId(), userId: person.id, leaveTypeId: person.leaveTypeId },
+    ...{ days: 1, earnedOn: "2026-10-31", source: "TIME_IN_LIEU", status: "OPEN", reason: "Moving" },
+    ...{ createdAt: at, updatedAt: at },
+  });
+  expect(await preview("2026-10-31")).toMatchObject({ waitingCount: 1, waitingLeaves: [] });
+  expect(await close("2026-10-31")).toMatchObject({
+    ...{ status: 409, body: { error: { details: { waitingCount: 1 } } } },
+  });
+  expect(await close("2026-10-30")).toMatchObject({ status: 200 });
 });
 
 it("nothing lands in the days after they were closed, out of bookings and cancellations at once", async () => {

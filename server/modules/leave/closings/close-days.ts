@@ -7,14 +7,14 @@ import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { localDate } from "@/server/kernel/time/calendar-date";
 import { getLocation, type LocationDetailRow } from "@/server/modules/people/places/get-location";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import { findWaiting } from "./find-waiting";
+import { countWaitingCredits, findWaiting } from "./find-waiting";
 import type { ClosingRequest } from "./schema";
 import { lockLocation } from "./store";
 
 /**
  * Closes the days of a location up to one (decision 17.1): nothing that lies in them changes any more.
  * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, VALIDATION_ERROR for a day that is not over,
- * CONFLICT when it is closed already, or while leave waits for a decision there
+ * CONFLICT when it is closed already, or while leave or a credit waits for a decision there
  */
 export function closeDays(ctx: Ctx, id: string, { through }: ClosingRequest): Promise<LocationDetailRow> {
   return inTransaction(ctx, async (tx) => {
@@ -25,7 +25,11 @@ export function closeDays(ctx: Ctx, id: string, { through }: ClosingRequest): Pr
       throw new ApiError("CONFLICT", {
         description: `The days up to ${before.closedThrough} are closed already.`,
       });
-    const { length: waitingCount } = await findWaiting(tx, id, through);
+    const [leaves, credits] = await Promise.all([
+      findWaiting(tx, id, through),
+      countWaitingCredits(tx, id, through),
+    ]);
+    const waitingCount = leaves.length + credits;
     if (waitingCount > 0) throw stillWaiting(waitingCount);
     await scoped(workspaceOf(tx.actor), locations)
       .update(tx.db)
@@ -53,7 +57,7 @@ export function throughFaults(
 
 const stillWaiting = (waitingCount: number): ApiError =>
   new ApiError("CONFLICT", {
-    description: `Leave that waits for a decision in these days: ${waitingCount}.`,
+    description: `Requests that wait for a decision in these days: ${waitingCount}.`,
     resolution: "Decide the requests first.",
     details: { waitingCount },
   });

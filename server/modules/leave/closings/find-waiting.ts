@@ -1,4 +1,5 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { credits } from "@/drizzle/schema/credits";
 import { leaves, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -22,4 +23,13 @@ export async function findWaiting(ctx: Ctx, locationId: string, through: string)
     .innerJoin(users, and(eq(users.id, leaves.userId), eq(users.locationId, locationId)))
     .where(and(waitsForDecision(leaves), beginsBy(through)))
     .orderBy(asc(leaves.startDate), asc(leaves.id));
+}
+
+/** The number of credits of a location's people that wait for a decision and begin up to a day. */
+export async function countWaitingCredits(ctx: Ctx, locationId: string, through: string): Promise<number> {
+  const found = await scoped(workspaceOf(ctx.actor), credits)
+    .select(ctx.db, { count: sql<number>`count(*)::int` })
+    .innerJoin(users, and(eq(users.id, credits.userId), eq(users.locationId, locationId)))
+    .where(and(eq(credits.status, "OPEN"), lte(credits.earnedOn, through)));
+  return found[0]?.count ?? 0;
 }

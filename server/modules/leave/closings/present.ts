@@ -4,13 +4,12 @@ import type { ClosingPreview } from "./preview-closing";
 /** Leave listed in a preview. */
 const listedLeaves = 100;
 
-export const closingPreviewV2 = ({ closedThrough, through, leaveCount, types, waiting }: ClosingPreview) => ({
-  ...{ closedThrough, through, leaveCount },
+export const closingPreviewV2 = ({ types, waiting, ...preview }: ClosingPreview) => ({
+  ...preview,
   leaveTypes: types.map(({ leaveTypeId, ...type }) => ({
     leaveTypeId: encodeId("leaveType", leaveTypeId),
     ...type,
   })),
-  waitingCount: waiting.length,
   waitingLeaves: waiting.slice(0, listedLeaves).map(({ id, userId, ...leave }) => ({
     leaveId: encodeId("leave", id),
     userId: encodeId("user", userId),

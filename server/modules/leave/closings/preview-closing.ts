@@ -13,7 +13,7 @@ import { keptArray } from "@/server/modules/leave/calendars/find-kept-counts";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { getLocation } from "@/server/modules/people/places/get-location";
 import { throughFaults } from "./close-days";
-import { findWaiting } from "./find-waiting";
+import { countWaitingCredits, findWaiting } from "./find-waiting";
 import type { ClosingRequest } from "./schema";
 
 /** What a closing would close. */
@@ -30,12 +30,13 @@ export async function previewClosing(ctx: Ctx, id: string, { through }: ClosingR
   if (faults.length > 0) throw invalid(faults);
   const { closedThrough } = location;
   const since = closedThrough === null ? "0001-01-01" : dayText(dayNumber(closedThrough) + 1);
-  const [types, waiting] = await Promise.all([
+  const [types, waiting, creditCount] = await Promise.all([
     daysByType(ctx, id, since, through),
     findWaiting(ctx, id, through),
+    countWaitingCredits(ctx, id, through),
   ]);
   return {
-    ...{ closedThrough, through, waiting },
+    ...{ closedThrough, through, waiting, waitingCount: waiting.length + creditCount },
     leaveCount: types.reduce((sum, { count }) => sum + count, 0),
     types: types.map(({ count: _count, amount, ...type }) => ({
       ...type,

@@ -37,7 +37,7 @@ export const ClosingPreview = z
     ),
     waitingCount: z.int().min(0).meta({
       description:
-        "Requests, and changes that wait for consent, in days that would be closed. Nothing is closed while there are any.",
+        "Requests of leave, changes that wait for consent, and requested credits in days that would be closed. Nothing is closed while there are any.",
     }),
     waitingLeaves: z
       .array(
@@ -49,6 +49,6 @@ export const ClosingPreview = z
           endDate: wireDate,
         }),
       )
-      .meta({ description: "The earliest 100 of them." }),
+      .meta({ description: "The earliest 100 leaves of them." }),
   })
   .meta({ id: "ClosingPreview" });

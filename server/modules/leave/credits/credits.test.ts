@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { credits } from "@/drizzle/schema/credits";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
@@ -275,6 +276,21 @@ it("those who may decide a credit find it to decide, and it is counted", async (
   expect([await found(approver), await found(admin), await found(user), await found(nina)]).toEqual([
     ...[true, true, false, false],
   ]);
+  // A hundred that only administrators decide do not hide it.
+  const { sick } = workspace.leaveTypes;
+  await setPolicy(services, workspace, { leaveTypeId: sick, decidedBy: "ADMINS" });
+  const { id: newest, ...like } = await services.db
+    .select()
+    .from(credits)
+    .where(eq(credits.id, id))
+    .then(([row]) => row ?? Promise.reject(new Error("There is no credit")));
+  const ids = Array.from(
+    { length: 100 },
+    (_, place) => `00000000-0000-7000-8000-${String(place).padStart(12, "0")}`,
+  );
+  await services.db.insert(credits).values(ids.map((one) => ({ ...like, id: one, leaveTypeId: sick })));
+  expect([await found(approver), newest]).toEqual([true, id]);
+  await services.db.delete(credits).where(eq(credits.leaveTypeId, sick));
   // Where administrators decide, the department's approvers do not.
   await setPolicy(services, workspace, { creditsRequestable: true, decidedBy: "ADMINS" });
   expect([await found(approver), await found(admin)]).toEqual([false, true]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { credits } from "@/drizzle/schema/credits";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -6,6 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenReachToDecide, reaches, reachToDecideParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
+import { firstId } from "@/server/kernel/database/page-token";
 import { canDecide, isNamed, unsaidRules } from "@/server/modules/leave/requests/approvers";
 import { candidatesOf, chainOfRow } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf, decidesAtAll } from "@/server/modules/leave/requests/standing";
@@ -50,7 +51,13 @@ const query = preparedBy((db, kind) =>
       leavePolicies,
       and(eq(leavePolicies.leaveTypeId, credits.leaveTypeId), eq(leavePolicies.locationId, users.locationId)),
     )
-    .where(and(sql`${credits.status} = 'OPEN'`, eq(users.status, "ACTIVE")))
+    .where(
+      and(
+        sql`${credits.status} = 'OPEN'`,
+        eq(users.status, "ACTIVE"),
+        gt(credits.id, sql.placeholder("after")),
+      ),
+    )
     .orderBy(asc(credits.id))
     .limit(sql.placeholder("rows"))
     .prepare(`credits_to_decide_${kind}`),
@@ -64,12 +71,15 @@ export type CreditToDecide = Pick<Found, "credit" | "typeName" | "person">;
 /** The credits that wait for the caller's decision, the oldest first: by the rule that `decideCredit` goes by. */
 export async function findToDecide(ctx: Ctx): Promise<CreditToDecide[]> {
   if (!decidesAtAll(ctx)) return [];
-  const found = await query(ctx.db, ctx.reach.kind).execute({
-    ...reachToDecideParams(ctx),
-    now: ctx.now().toISOString(),
-    rows: most,
-  });
-  return found.filter((row) => isTheirs(ctx, row));
+  const params = { ...reachToDecideParams(ctx), now: ctx.now().toISOString(), rows: most };
+  const theirs: Found[] = [];
+  // Those that others decide do not hide later ones.
+  for (let after: string | undefined = firstId; after !== undefined && theirs.length < most; ) {
+    const found: Found[] = await query(ctx.db, ctx.reach.kind).execute({ ...params, after });
+    theirs.push(...found.filter((row) => isTheirs(ctx, row)));
+    after = found.length < most ? undefined : found.at(-1)?.credit.id;
+  }
+  return theirs.slice(0, most);
 }
 
 function isTheirs(ctx: Ctx, { person, rules, candidates }: Found): boolean {

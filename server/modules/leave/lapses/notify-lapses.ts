@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, ne } from "drizzle-orm";
-import { lapseLooks } from "@/drizzle/schema/carry-notices";
+import { carryNotices, lapseLooks } from "@/drizzle/schema/carry-notices";
 import { leavePolicies } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
@@ -8,18 +8,31 @@ import { jobActor } from "@/server/access/job-actor";
 import { everyReachableWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { firstId } from "@/server/kernel/database/page-token";
+import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { utcDay } from "@/server/kernel/time/clock";
 import { findLapses } from "./find-lapses";
 import { furthestNotice, stageOf } from "./policy";
-import { writeNotices } from "./write-notices";
+import { type DueLapse, keyOfLapse, noticeKey, writeNotices } from "./write-notices";
 
 /** People looked at in one transaction: some milliseconds of work. */
 const batchSize = 100;
 
 /** A day before any look. */
 const notYet = "1970-01-01";
+
+/** Those of which no notice of their stage, or a later one, was sent. */
+async function withoutSent(tx: Ctx, staged: readonly (DueLapse & { stage: number })[]): Promise<DueLapse[]> {
+  const { userId, leaveTypeId, lapsesOn, stage } = carryNotices;
+  const sent = await scoped(workspaceOf(tx.actor), carryNotices)
+    .select(tx.db, { userId, leaveTypeId, lapsesOn, stage })
+    .where(isAnyOf(userId, [...new Set(staged.map(({ employee }) => employee.id))]));
+  const stages = new Map<string, number>();
+  for (const one of sent)
+    stages.set(noticeKey(one), Math.max(stages.get(noticeKey(one)) ?? 0, one.stage ?? 0));
+  return staged.filter((lapse) => (stages.get(keyOfLapse(lapse)) ?? 0) < lapse.stage);
+}
 
 /** @returns the number of mails; null when everyone was looked at today, or another process looks */
 async function lookAtSome(tx: Ctx): Promise<number | null> {
@@ -35,10 +48,10 @@ async function lookAtSome(tx: Ctx): Promise<number | null> {
     .limit(batchSize);
   const ids = people.map(({ id }) => id);
   const lapses = await findLapses(tx, ids, furthestNotice);
-  const due = lapses
+  const staged = lapses
     .filter(({ isNotified }) => isNotified)
     .map((lapse) => ({ ...lapse, stage: stageOf(lapse.employee.today, lapse.day) }));
-  const count = await writeNotices(tx, due);
+  const count = await writeNotices(tx, await withoutSent(tx, staged));
   const lookedTo = ids.length < batchSize ? null : (ids.at(-1) ?? null);
   await looks.update(tx.db).set({ lookedOn: today, lookedTo });
   return count;

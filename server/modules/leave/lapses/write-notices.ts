@@ -17,15 +17,12 @@ export type DueLapse = FoundLapse & {
   stage: number | null;
 };
 
-const keyOf = ({
-  userId,
-  leaveTypeId,
-  lapsesOn,
-}: {
-  userId: string;
-  leaveTypeId: string;
-  lapsesOn: string;
-}) => `${userId} ${leaveTypeId} ${lapsesOn}`;
+/** By what a notice is kept once a stage. */
+export const noticeKey = (of: { userId: string; leaveTypeId: string; lapsesOn: string }): string =>
+  `${of.userId} ${of.leaveTypeId} ${of.lapsesOn}`;
+
+export const keyOfLapse = ({ employee, leaveTypeId, day }: FoundLapse): string =>
+  noticeKey({ userId: employee.id, leaveTypeId, lapsesOn: dayText(day) });
 
 /**
  * Notifies people of days that lapse, each in one mail, and keeps the proof, in the transaction of `tx`. A stage that was sent before is
@@ -61,18 +58,16 @@ export async function writeNotices(tx: Ctx, due: readonly DueLapse[]): Promise<n
       },
     })),
   );
+  // They are no longer active.
+  if (rows.length === 0) return 0;
   const { userId, leaveTypeId, lapsesOn } = carryNotices;
   const written = await tx.db
     .insert(carryNotices)
     .values(rows)
     .onConflictDoNothing()
     .returning({ userId, leaveTypeId, lapsesOn });
-  const kept = new Set(written.map(keyOf));
-  const mails = composed.filter(({ to, lapses }) =>
-    lapses.some((lapse) =>
-      kept.has(keyOf({ userId: to.userId, leaveTypeId: lapse.leaveTypeId, lapsesOn: dayText(lapse.day) })),
-    ),
-  );
+  const kept = new Set(written.map(noticeKey));
+  const mails = composed.filter(({ lapses }) => lapses.some((lapse) => kept.has(keyOfLapse(lapse))));
   await enqueueMails(
     tx,
     mails.map(({ mail }) => mail),

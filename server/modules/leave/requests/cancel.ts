@@ -75,7 +75,7 @@ interface End {
   by?: { approverId: string | null; standsInForId: string | null };
 }
 
-/** Ends a leave with the part that stays, or cancels it. The caller's transaction has locked the person where hours are shared. */
+/** Ends a leave with the part that stays, or cancels it. The caller's transaction has locked the person. */
 export async function endLeave(tx: Ctx, { leave, owner, rest, reason, action, by }: End): Promise<LeaveRow> {
   const given = await partDaysOf(tx, leave);
   const after = await moveLeave(tx, owner, leave, {

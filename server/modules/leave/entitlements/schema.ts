@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { toldAdjustmentKinds } from "@/drizzle/schema/values";
+import { wireAdjustmentKinds } from "@/drizzle/schema/values";
 import {
   dateText,
   idOf,
@@ -98,7 +98,7 @@ const fields = [...Object.keys(correction.shape), "reverses"];
 export const BalanceAdjustmentCreate = z
   .discriminatedUnion("kind", [opening, adjustment, correction, quota, reversal])
   .superRefine(
-    ...otherFaults({ field: "kind", values: toldAdjustmentKinds }, { note: adjustmentNote }, fields),
+    ...otherFaults({ field: "kind", values: wireAdjustmentKinds }, { note: adjustmentNote }, fields),
   )
   .meta({ id: "BalanceAdjustmentCreate" });
 export type BalanceAdjustmentCreate = z.output<typeof BalanceAdjustmentCreate>;
@@ -145,7 +145,7 @@ export const BalanceAdjustment = z
     id: wireId("adjustment"),
     userId: wireId("user"),
     leaveTypeId: wireId("leaveType"),
-    kind: z.enum(toldAdjustmentKinds),
+    kind: z.enum(wireAdjustmentKinds),
     days: z.number().nullable().meta({ description: "Null for a REVERSAL." }),
     effectiveDate: wireDate.meta({
       description:

@@ -16,6 +16,8 @@ export interface NewRule {
   types: readonly number[];
   /** The leave types that don't count as away. */
   ignoredTypes: readonly number[];
+  /** The locations whose people it is for, as on the wire; all when undefined. */
+  locationIds?: readonly string[] | undefined;
 }
 
 /**
@@ -30,7 +32,10 @@ export const createStartingSet = (
 ): Promise<number> =>
   inTransaction(ctx, async (tx) => {
     const made = await createLeaveTypes(tx, types);
-    for (const [index, { types: judged, ignoredTypes, parameters, ...rule }] of rules.entries()) {
+    for (const [
+      index,
+      { types: judged, ignoredTypes, parameters, locationIds = [], ...rule },
+    ] of rules.entries()) {
       const idsOf = (places: readonly number[]) =>
         places.flatMap((place) => {
           const id = made[place]?.id;
@@ -38,7 +43,7 @@ export const createStartingSet = (
         });
       const ignored = idsOf(ignoredTypes);
       const { data, error } = LeaveRuleCreate.safeParse({
-        ...{ ...rule, effect: "WARN", leaveTypeIds: idsOf(judged) },
+        ...{ ...rule, effect: "WARN", leaveTypeIds: idsOf(judged), locationIds },
         parameters: { ...parameters, ...(ignored.length > 0 && { ignoredLeaveTypeIds: ignored }) },
       });
       const at = (path: PropertyKey[]) => `rules.${index}.${path.join(".")}`;

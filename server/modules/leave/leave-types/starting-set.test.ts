@@ -62,6 +62,27 @@ it("the rules of every country are written with the leave types that they are ab
   }
 });
 
+it("a rule for some locations is written for these", async () => {
+  const { leaveTypes, leaveRules } = await signedInCaller(services, workspace.people.admin);
+  const { kind, parameters } = startingRulesOf("DE").proof;
+  const locationIds = [encodeId("location", workspace.locations.south)];
+  await leaveTypes.createMany({
+    ...{ attempt: attempt(), types: proposed("DE", "placed ") },
+    rules: [{ name: "In the south", kind, parameters, types: [1], ignoredTypes: [], locationIds }],
+  });
+  expect((await leaveRules.list()).find(({ name }) => name === "In the south")).toMatchObject({
+    locationIds,
+  });
+  await expect(
+    leaveTypes.createMany({
+      ...{ attempt: attempt(), types: proposed("DE", "misplaced ") },
+      rules: [
+        { name: "Nowhere", kind, parameters, types: [1], ignoredTypes: [], locationIds: ["location-x"] },
+      ],
+    }),
+  ).rejects.toMatchObject({ cause: { code: "VALIDATION_ERROR" } });
+});
+
 it("a rule that can't be written is reported at its index, and no leave type stays", async () => {
   const { leaveTypes } = await signedInCaller(services, workspace.people.admin);
   const before = (await leaveTypes.list()).length;

@@ -24,6 +24,7 @@ const NewRule = z.strictObject({
   parameters: z.record(z.string(), z.unknown()),
   types: places,
   ignoredTypes: places,
+  locationIds: z.array(z.string().max(limits.name)).max(1000).optional(),
 });
 
 const ref = z.strictObject({ id: idOf("leaveType") });

@@ -9,7 +9,7 @@ import { caller } from "@/app/_trpc/server";
 import { startingTypes as startingTypesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { StartingTypesForm } from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-types-form";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
-import { startingRules, startingRulesOf } from "@/server/modules/leave/leave-types/starting-rules";
+import { startingRulesOf } from "@/server/modules/leave/leave-types/starting-rules";
 import {
   startingCountries,
   startingSet,
@@ -55,7 +55,9 @@ async function StartingTypesPage() {
       rules: startingRulesOf(code),
     }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
-  const main = places.data.find(({ isDefault }) => isDefault) ?? places.data[0];
+  const locations = places.data
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    .map(({ id, name, timezone }) => ({ id, name, country: countryOf(timezone) }));
   return (
     <>
       <RecordHeader of={startingTypesPage} />
@@ -64,14 +66,12 @@ async function StartingTypesPage() {
           <Note>{t("existing", { names: existing.data.map(({ name }) => name).join(", ") })}</Note>
         ) : null}
         <StartingTypesForm
-          country={countryOf(main?.timezone ?? "")}
           countries={[
             { value: "", label: t("elsewhere"), ...startingSet(""), rules: startingRulesOf("") },
             ...countries,
           ]}
-          locations={places.data.map(({ id, name }) => ({ id, name }))}
+          locations={locations}
           taken={existing.data.map(({ name }) => name)}
-          ruleNames={Object.fromEntries(startingRules.map((rule) => [rule, t(`rules.${rule}.name`)]))}
           names={Object.fromEntries(startingTypes.map((type) => [type, t(`names.${type}`)]))}
         />
       </div>

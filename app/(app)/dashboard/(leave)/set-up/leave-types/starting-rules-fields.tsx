@@ -2,40 +2,39 @@
 
 import { useTranslations } from "next-intl";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
-import type { StartingLeaveRule, StartingRule } from "@/server/modules/leave/leave-types/starting-rules";
-import type { StartingType } from "@/server/modules/leave/leave-types/starting-set";
+import {
+  type Country,
+  countryNames,
+  type OfferedRule,
+  offeredRules,
+  tickedRules,
+  type Values,
+} from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-values";
+import { limits } from "@/drizzle/schema/limits";
 
-/** The rules that a country's proposals offer. */
-export type OfferedRules = Record<StartingRule, StartingLeaveRule>;
-export type RuleTicks = Partial<Record<StartingRule, boolean>>;
-
-interface Chosen {
-  chosen: readonly StartingType[];
-  ruleTicks: RuleTicks;
+/** The name of an offered rule: with the countries of its locations, unless it is for all. */
+export function useRuleName(countries: readonly Country[]): (rule: OfferedRule) => string {
+  const t = useTranslations("setup.types.rules");
+  return ({ rule, places }) => {
+    const name = t(`${rule}.name`);
+    return places
+      ? t("at", { rule: name, countries: countryNames(countries, places) }).slice(0, limits.name)
+      : name;
+  };
 }
 
-/** The rules about the chosen leave types. */
-const rulesAbout = (rules: OfferedRules | undefined, chosen: readonly StartingType[]) =>
-  (Object.entries(rules ?? {}) as [StartingRule, StartingLeaveRule][]).filter(
-    ([, { about }]) => about === null || chosen.includes(about),
-  );
-
-/** The rules that are written: the ticked ones whose leave type is chosen. */
-export const chosenRules = (rules: OfferedRules | undefined, { chosen, ruleTicks }: Chosen) =>
-  rulesAbout(rules, chosen).filter(([rule, { isUsual }]) => ruleTicks[rule] ?? isUsual);
-
 type Props = {
-  rules: OfferedRules | undefined;
-  names: Record<string, string>;
-  values: Chosen;
-  onTick: (rule: StartingRule, isTicked: boolean) => void;
+  countries: readonly Country[];
+  values: Values;
+  onTick: (key: string, isTicked: boolean) => void;
 };
 
 /** The rules about the chosen leave types, to tick or not. */
-export function StartingRulesFields({ rules, names, values, onTick }: Props) {
+export function StartingRulesFields({ countries, values, onTick }: Props) {
   const t = useTranslations("setup.types");
+  const nameOf = useRuleName(countries);
   if (values.chosen.length === 0) return null;
-  const ticked = new Set(chosenRules(rules, values).map(([rule]) => rule));
+  const ticked = new Set(tickedRules(countries, values).map(({ key }) => key));
   return (
     <section aria-labelledby="starting-rules" className="flex flex-col gap-3">
       <div>
@@ -45,13 +44,13 @@ export function StartingRulesFields({ rules, names, values, onTick }: Props) {
         <p className="text-muted">{t("rules.lead")}</p>
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {rulesAbout(rules, values.chosen).map(([rule, { parameters }]) => (
-          <li key={rule} className="px-4 py-3.5 sm:px-5">
+        {offeredRules(countries, values).map((offered) => (
+          <li key={offered.key} className="px-4 py-3.5 sm:px-5">
             <Checkbox
-              checked={ticked.has(rule)}
-              onChange={({ target }) => onTick(rule, target.checked)}
-              label={names[rule]}
-              description={t(`rules.${rule}.text`, numbersOf(parameters))}
+              checked={ticked.has(offered.key)}
+              onChange={({ target }) => onTick(offered.key, target.checked)}
+              label={nameOf(offered)}
+              description={t(`rules.${offered.rule}.text`, numbersOf(offered.parameters))}
             />
           </li>
         ))}

@@ -3,7 +3,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import { cn } from "@/app/_kit/ui/class-names";
 import { controlStyles } from "@/app/_kit/ui/control-styles";
 import type { Choice, PickerProps } from "@/app/_kit/ui/picker";
@@ -11,13 +11,14 @@ import { isFoundBy } from "@/server/kernel/text/folding";
 
 type Props = Pick<PickerProps, "words" | "value" | "all" | "onChoose" | "useChoices"> & {
   id: string;
+  text: string;
+  onText: (text: string) => void;
   search: RefObject<HTMLInputElement | null>;
 };
 
 /** The content of a Picker's dialog: a search field and its results. */
-export function PickerList({ id, words, value, all, onChoose, useChoices, search }: Props) {
+export function PickerList({ id, words, value, all, onChoose, useChoices, text, onText, search }: Props) {
   const t = useTranslations("common.picker");
-  const [text, setText] = useState("");
   const wanted = text.trim();
   const { choices, hasMore, isLoading = false, error } = useChoices(wanted, value);
   const first = all !== undefined && isFoundBy(all, wanted) ? [{ value: "", label: all }] : [];
@@ -30,7 +31,7 @@ export function PickerList({ id, words, value, all, onChoose, useChoices, search
       // `useChoices` has filtered them already.
       filter={null}
       value={text}
-      onValueChange={(next, { reason }) => (reason === "item-press" ? undefined : setText(next))}
+      onValueChange={(next, { reason }) => (reason === "item-press" ? undefined : onText(next))}
       itemToStringValue={({ label }: Choice) => label}
       autoHighlight="always"
       keepHighlight

@@ -55,13 +55,23 @@ const loadList = () => import("@/app/_kit/ui/picker-list");
 /** For a choice among so many options that they need a search: a combobox whose options are in a dialog with a search field. */
 export function Picker({ label, id, children, onChoose, className, ...rest }: PickerProps) {
   const wiring = useFieldWiring({ id });
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpened] = useState(false);
+  const [text, setText] = useState("");
+  const setOpen = (opened: boolean) => {
+    setOpened(opened);
+    if (!opened) setText("");
+  };
   const parts = useLoaded(loadList, isOpen, () => setOpen(false));
   const search = useRef<HTMLInputElement>(null);
   const listId = useId();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const { key } = event;
+    // The search begins here: until its field has the focus, the keys of a fast typist arrive at the button.
+    const isText =
+      key.length === 1 && (key !== " " || isOpen) && !(event.ctrlKey || event.metaKey || event.altKey);
+    if (key !== "ArrowDown" && key !== "ArrowUp" && !isText) return;
     event.preventDefault();
+    if (isText) setText((before) => before + key);
     setOpen(true);
   };
   const choose = (choice: Choice) => {
@@ -97,7 +107,7 @@ export function Picker({ label, id, children, onChoose, className, ...rest }: Pi
         initialFocus={search}
       >
         {isOpen && parts ? (
-          <parts.PickerList {...rest} id={listId} search={search} onChoose={choose} />
+          <parts.PickerList {...rest} {...{ text, search }} id={listId} onText={setText} onChoose={choose} />
         ) : null}
       </Dialog>
     </>

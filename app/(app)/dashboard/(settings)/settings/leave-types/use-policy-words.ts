@@ -29,7 +29,15 @@ export function usePolicyWords() {
     if (most === undefined) return t("days", least);
     return t("daysUpTo", { unit: least.unit, least: least.shown, most: amountIn(most, hoursPerDay).shown });
   };
-  const rules = ({ unlimited, accrual, approvalLevels, decidedBy, rollover }: Policy): string[] => [
+  const rules = ({
+    unlimited,
+    accrual,
+    approvalLevels,
+    countMode,
+    decidedBy,
+    rollover,
+  }: Policy): string[] => [
+    ...(countMode === "WORKING_DAYS" ? [] : [t(`counted.${countMode}`)]),
     ...(unlimited || accrual === "NONE" ? [] : [t(`accruals.${accrual}`)]),
     ...(unlimited || rollover === "NONE" ? [] : [t("carriedOver")]),
     t(approvalLevels === 0 ? "noApproval" : `approvals.${decidedBy}`),

@@ -75,7 +75,11 @@ export function Choices({ choice: asked, locations, years, found, languages, chi
               />
             </Field>
             {found.states.length > 0 ? (
-              <Field label={t("importing.state")} className={width}>
+              <Field
+                label={t("importing.state")}
+                help={choice.state ? undefined : t("importing.stateHelp")}
+                className={width}
+              >
                 <Select
                   value={choice.state}
                   onChange={({ target }) => change({ state: target.value, region: "" })}
@@ -84,7 +88,11 @@ export function Choices({ choice: asked, locations, years, found, languages, chi
               </Field>
             ) : null}
             {found.regions.length > 0 ? (
-              <Field label={t("importing.region")} className={width}>
+              <Field
+                label={t("importing.region")}
+                help={choice.region ? undefined : t("importing.regionHelp")}
+                className={width}
+              >
                 <Select
                   value={choice.region}
                   onChange={({ target }) => change({ region: target.value })}

@@ -28,6 +28,8 @@ export const paths = {
   certificates: "/dashboard/certificates",
   editLeave: (id: string) => `/dashboard/leaves/${id}/edit`,
   balances: "/dashboard/balances",
+  /** Who loses what by when. */
+  lapses: "/dashboard/balances/lapses",
   /** The year of one person; of the signed-in user without `user`. */
   year: ({ year, user }: { year?: number; user?: string | null } = {}) => {
     const query = new URLSearchParams({ ...(year && { year: String(year) }), ...(user && { user }) });

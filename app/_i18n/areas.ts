@@ -7,6 +7,7 @@ export const areas = [
   "approvals",
   "leaves",
   "balances",
+  "lapses",
   "year",
   "wallchart",
   "people",

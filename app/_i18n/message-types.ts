@@ -13,6 +13,7 @@ import type feeds from "@/app/_i18n/messages/en/feeds.json";
 import type importing from "@/app/_i18n/messages/en/import.json";
 import type integrations from "@/app/_i18n/messages/en/integrations.json";
 import type keys from "@/app/_i18n/messages/en/keys.json";
+import type lapses from "@/app/_i18n/messages/en/lapses.json";
 import type leaves from "@/app/_i18n/messages/en/leaves.json";
 import type legacy from "@/app/_i18n/messages/en/legacy.json";
 import type login from "@/app/_i18n/messages/en/login.json";
@@ -46,6 +47,7 @@ export type Messages = {
   approvals: typeof approvals;
   leaves: typeof leaves;
   balances: typeof balances;
+  lapses: typeof lapses;
   year: typeof year;
   wallchart: typeof wallchart;
   people: typeof people;

@@ -33,6 +33,8 @@ export const carryNotices = pgTable(
     text: text().notNull(),
     /** Who sent it by hand. */
     sentById: uuid(),
+    /** The day at the person's location on which it was sent by hand. */
+    sentOn: date({ mode: "string" }),
     createdAt: instant().notNull(),
   },
   (t) => [
@@ -45,6 +47,8 @@ export const carryNotices = pgTable(
     }),
     // Each of the three is sent once.
     unique("carry_notices_stage_unique").on(t.workspaceId, t.userId, t.leaveTypeId, t.lapsesOn, t.stage),
+    // By hand once a day.
+    unique("carry_notices_day_unique").on(t.workspaceId, t.userId, t.leaveTypeId, t.lapsesOn, t.sentOn),
     index("carry_notices_user_index").on(t.workspaceId, t.userId, t.lapsesOn),
   ],
 );

@@ -18,6 +18,7 @@ import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
 import { calendarFeedsRouter } from "@/server/modules/leave/feeds/trpc";
 import { leaveFilesRouter } from "@/server/modules/leave/files/trpc";
 import { holidaysRouter, publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
+import { lapsesRouter } from "@/server/modules/leave/lapses/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave/leave-types/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave/mail/trpc";
 import { leavesRouter } from "@/server/modules/leave/requests/trpc";
@@ -57,6 +58,7 @@ export const appRouter = router({
   closings: closingsRouter,
   companyLeaves: companyLeavesRouter,
   credits: creditsRouter,
+  lapses: lapsesRouter,
   delegations: delegationsRouter,
   entitlements: entitlementsRouter,
   workPatterns: workPatternsRouter,

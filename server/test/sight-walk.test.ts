@@ -166,6 +166,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "certificates.get": ({ leaveId }) => ({ leaveId }),
   "certificates.page": () => ({}),
   "credits.toDecide": () => undefined,
+  "lapses.page": () => ({}),
   "credits.list": ({ userId }) => ({ userId }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),

@@ -52,7 +52,7 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
   ["calendarFeeds.create calendarFeeds.rotate calendarFeeds.end", "shows leave"],
   ["closings.close closings.reopen", "changes which days are closed"],
   [
-    "companyLeaves.preview entitlements.checkImport workPatterns.previewMany workPatterns.standing directory.holidays.previewImport leaves.checkImport invitations.previewMany invitations.standing people.previewChange peopleImport.checkImport",
+    "companyLeaves.preview lapses.preview entitlements.checkImport workPatterns.previewMany workPatterns.standing directory.holidays.previewImport leaves.checkImport invitations.previewMany invitations.standing people.previewChange peopleImport.checkImport",
     "writes nothing",
   ],
   ["delegations.create delegations.end", "is about who decides"],
@@ -77,7 +77,7 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
     "what a policy gives is no day of leave; leave keeps its counts",
   ],
   ["leaveRules.create leaveRules.update leaveRules.delete", "rules judge new leave only"],
-  ["leaves.remind", "sends a mail"],
+  ["leaves.remind lapses.notify", "sends a mail"],
   ["leaves.withdrawCancellation leaves.withdrawChange", "leave stays as it is"],
   [
     "integrations.connectSlack integrations.connectMicrosoft integrations.test integrations.disconnect",

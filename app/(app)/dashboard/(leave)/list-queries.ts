@@ -1,5 +1,6 @@
-import { readChoice, readOrder, readSearch } from "@/app/_kit/list/list-query";
+import { readChoice, readId, readOrder, readSearch } from "@/app/_kit/list/list-query";
 import { certificateStandings } from "@/server/modules/leave/certificates/schema";
+import { lapseColumns, lapseSpans } from "@/server/modules/leave/lapses/schema";
 
 export const whens = ["all", "coming", "waiting", "past"] as const;
 export const states = ["all", "OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED"] as const;
@@ -24,3 +25,14 @@ export const readCertificatesQuery = (address: URLSearchParams) => ({
   sort: readOrder(["due", "name"], "due", address),
 });
 export type CertificatesQuery = ReturnType<typeof readCertificatesQuery>;
+
+/** The query of the list of days that expire in an address. */
+export const readLapsesQuery = (address: URLSearchParams) => ({
+  q: readSearch(address),
+  location: readId("location", "location", address),
+  department: readId("department", "department", address),
+  leaveType: readId("leaveType", "leaveType", address),
+  within: readChoice("within", lapseSpans, address),
+  sort: readOrder(lapseColumns, "day", address),
+});
+export type LapsesQuery = ReturnType<typeof readLapsesQuery>;

@@ -78,6 +78,15 @@ export const balances: SectionPage = {
   skeleton: () => <SkeletonRows columns={6} />,
 };
 
+export const lapses: PageRecord = {
+  title: "lapses.title",
+  lead: "lapses.lead",
+  loading: "lapses.loading",
+  above: [balances],
+  areas: ["lapses"],
+  skeleton: () => <SkeletonRows rows={12} columns={6} />,
+};
+
 /** The set-up guide stands on Today. */
 const guide: PageRecord = { href: paths.home, title: "setup.types.back" };
 

@@ -26,7 +26,7 @@ export const keyOfLapse = ({ employee, leaveTypeId, day }: FoundLapse): string =
 
 /**
  * Notifies people of days that lapse, each in one mail, and keeps the proof, in the transaction of `tx`. A stage that was sent before is
- * left out: two processes at once send it once. These mails have no switch.
+ * left out, and by hand what was sent by hand today: two at once send it once. These mails have no switch.
  * @returns the number of mails
  */
 export async function writeNotices(tx: Ctx, due: readonly DueLapse[]): Promise<number> {
@@ -39,7 +39,7 @@ export async function writeNotices(tx: Ctx, due: readonly DueLapse[]): Promise<n
   });
   const { workspaceId, userId: sentById } = tx.actor;
   const rows = composed.flatMap(({ to, lapses, mail }) =>
-    lapses.map(({ leaveTypeId, day, amount, stage }) => ({
+    lapses.map(({ employee, leaveTypeId, day, amount, stage }) => ({
       ...{
         workspaceId,
         id: newId(),
@@ -54,6 +54,7 @@ export async function writeNotices(tx: Ctx, due: readonly DueLapse[]): Promise<n
         subject: mail.subject,
         text: mail.text,
         sentById,
+        sentOn: stage === null ? dayText(employee.today) : null,
         createdAt: tx.now(),
       },
     })),

@@ -11,6 +11,7 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { typedDate } from "@/app/_kit/ui/typed-date";
 import { caller } from "@/app/_trpc/server";
+import { leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
 import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
 import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-balance";
 import { Adjustments } from "@/app/(app)/dashboard/(leave)/balances/adjustments";
@@ -21,6 +22,7 @@ import { Credits } from "@/app/(app)/dashboard/(leave)/balances/credits";
 import { LedgerTable } from "@/app/(app)/dashboard/(leave)/balances/ledger-table";
 import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
+import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
 import { amountIn } from "@/server/kernel/time/amount";
 import { utcDay } from "@/server/kernel/time/clock";
@@ -169,13 +171,16 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
         of={balancesPage}
         title={header}
         actions={
-          <Actions
-            {...{ known, limited, leads }}
-            isOwn={wanted.user === null}
-            isAdmin={actor.role === "ADMIN"}
-            userId={userId}
-            chosen={explained?.leaveTypeId ?? null}
-          />
+          <>
+            {leadsLocation({ actor }) ? <LinkButton href={paths.lapses}>{t("lapses")}</LinkButton> : null}
+            <Actions
+              {...{ known, limited, leads }}
+              isOwn={wanted.user === null}
+              isAdmin={actor.role === "ADMIN"}
+              userId={userId}
+              chosen={explained?.leaveTypeId ?? null}
+            />
+          </>
         }
       />
       <div className="grid gap-5">

@@ -3,9 +3,9 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import type { PagedChoice } from "@/app/_kit/list/list-record";
 import { PagedRows, usePagedRows } from "@/app/_kit/list/resource-list";
+import { useTicks } from "@/app/_kit/list/use-ticks";
 import { Button } from "@/app/_kit/ui/button";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
@@ -116,21 +116,6 @@ export function PeopleList({ first, choices, leads, changes }: Props) {
       }
     />
   );
-}
-
-const none: ReadonlySet<string> = new Set();
-
-/** The ticked rows. @param of another one starts anew */
-function useTicks(of: unknown) {
-  const unticked = { of, ticked: none, isAll: false };
-  const [state, setState] = useState(unticked);
-  if (state.of !== of) setState(unticked);
-  return {
-    ...state,
-    tick: (ids: readonly string[]) => setState({ ...unticked, ticked: new Set(ids) }),
-    /** Everyone whom the filter matches, beyond the loaded rows. */
-    tickAll: () => setState({ ...state, isAll: true }),
-  };
 }
 
 /** The choices that can exclude anyone; one with a single option only while it is chosen. */

@@ -1,0 +1,2 @@
+ALTER TABLE "carry_notices" ADD COLUMN "sent_on" date;--> statement-breakpoint
+ALTER TABLE "carry_notices" ADD CONSTRAINT "carry_notices_day_unique" UNIQUE("workspace_id","user_id","leave_type_id","lapses_on","sent_on");

@@ -1,0 +1,24 @@
+import { encodeId } from "@/server/kernel/schema";
+import { amountIn } from "@/server/kernel/time/amount";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
+import type { ListedLapse } from "./search-lapses";
+
+/** For the pages of those who manage the person. */
+export const lapseView = (lapse: ListedLapse) => ({
+  userId: encodeId("user", lapse.employee.id),
+  userName: lapse.userName,
+  locationName: lapse.locationName,
+  departmentName: lapse.departmentName,
+  leaveTypeId: encodeId("leaveType", lapse.leaveTypeId),
+  leaveTypeName: lapse.leaveTypeName,
+  leaveTypeColor: lapse.leaveTypeColor,
+  lapsesOn: dayText(lapse.day),
+  amount: amountIn(toDays(lapse.amount), lapse.hoursPerDay),
+  notice: lapse.notice && {
+    at: lapse.notice.at.toISOString(),
+    isByHand: lapse.notice.stage === null,
+    /** Null for one that was not sent by hand, or by someone who is gone. */
+    sentByName: lapse.notice.sentByName,
+  },
+});

@@ -1,0 +1,151 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { carryNotices } from "@/drizzle/schema/carry-notices";
+import { encodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import type { TestPerson, TestWorkspace } from "@/server/test/factories";
+import { makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
+import { addressOf, deliverLeaveMails, forgetLeaveMails } from "@/server/test/leave-mail-kit";
+import { postOffice } from "@/server/test/mail-kit";
+import { standingClock, testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
+import { notifyLapses } from "./notify-lapses";
+
+const clock = standingClock();
+const office = postOffice();
+let services: Services;
+let workspace: TestWorkspace;
+let nina: TestPerson;
+let omar: TestPerson;
+let caller: Awaited<ReturnType<typeof signedInCaller>>;
+beforeAll(async () => {
+  services = await testServices({ clock, mailer: office });
+});
+afterAll(() => services.close());
+beforeEach(async () => {
+  await forgetLeaveMails(services, office);
+  clock.set(new Date("2026-10-20T08:00:00Z"));
+  workspace = await makeLeaveWorkspace(services);
+  for (const locationId of Object.values(workspace.locations))
+    await setPolicy(services, workspace, { locationId, yearlyQuota: 10 });
+  nina = await makePerson(services, workspace, { startDate: "2020-01-01" });
+  omar = await makePerson(services, workspace, {
+    ...{ name: "Omar Old", startDate: "2020-01-01", locationId: workspace.locations.south },
+  });
+  caller = await signedInCaller(services, workspace.people.admin);
+});
+
+const rowOf = ({ id, leaveTypeId }: TestPerson, lapsesOn = "2026-12-31") => ({
+  ...{ userId: encodeId("user", id), leaveTypeId: encodeId("leaveType", leaveTypeId), lapsesOn },
+});
+const sentTo = async (person: TestPerson) =>
+  (await deliverLeaveMails(services, office)).filter(({ to }) => to === addressOf(person));
+const proofsOf = (person: TestPerson) =>
+  services.db.select().from(carryNotices).where(eq(carryNotices.userId, person.id));
+
+it("the list has who loses what by when, by day, name and days, with the latest notice", async () => {
+  const { items, count, peopleCount } = await caller.lapses.page({ q: "n" });
+  const of = items.find(({ userName }) => userName === "Nina New");
+  expect(of).toMatchObject({ lapsesOn: "2026-12-31", notice: null, amount: { shown: 10 } });
+  expect(count).toBe(items.length);
+  expect(peopleCount).toBeGreaterThan(1);
+  await caller.lapses.notify({ select: { rows: [rowOf(nina)] } });
+  const after = (await caller.lapses.page({ q: "Nina" })).items[0];
+  expect(after?.notice).toMatchObject({ isByHand: true, sentByName: workspace.people.admin.name });
+});
+
+it("the filters are location, department, leave type, name and how far ahead; one that excludes all says so", async () => {
+  const named = async (more: Parameters<typeof caller.lapses.page>[0]) =>
+    (await caller.lapses.page(more)).items.map(({ userName }) => userName);
+  const south = encodeId("location", workspace.locations.south);
+  expect(await named({ location: south })).toContain("Omar Old");
+  expect(await named({ location: south })).not.toContain("Nina New");
+  expect(await named({ q: "omar" })).toEqual(["Omar Old"]);
+  expect(await named({ within: "30" })).toEqual([]);
+  expect((await caller.lapses.page({ within: "30" })).excluded).toBeGreaterThan(0);
+  const sales = encodeId("department", workspace.departments.sales);
+  expect(await named({ department: sales, sort: "-name" })).toEqual(
+    (await named({ department: sales, sort: "name" })).reverse(),
+  );
+  const vacation = encodeId("leaveType", workspace.leaveTypes.vacation);
+  expect(await named({ leaveType: vacation, q: "nina" })).toEqual(["Nina New"]);
+  expect(await named({ leaveType: encodeId("leaveType", workspace.id), q: "nina" })).toEqual([]);
+});
+
+it("pages have each row once", async () => {
+  const all = (await caller.lapses.page({})).items.map((row) => row.userId);
+  const found: string[] = [];
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
+    const page = await caller.lapses.page({ limit: 2, cursor });
+    found.push(...page.items.map((row) => row.userId));
+    cursor = page.next ?? undefined;
+  }
+  expect(found).toEqual(all);
+});
+
+it("two presses at once send one mail to each person, with one proof; a notice of the same day is not repeated", async () => {
+  const other = await signedInCaller(services, workspace.people.admin);
+  const select = { rows: [rowOf(nina), rowOf(omar)] };
+  expect(await caller.lapses.preview({ select })).toEqual({ mailCount: 2, skippedCount: 0 });
+  const sent = await Promise.all([caller, other, caller, other].map((one) => one.lapses.notify({ select })));
+  expect(sent.reduce((sum, { mailCount }) => sum + mailCount, 0)).toBe(2);
+  const mails = await deliverLeaveMails(services, office);
+  for (const person of [nina, omar])
+    expect(mails.filter(({ to }) => to === addressOf(person))).toHaveLength(1);
+  expect(await proofsOf(nina)).toMatchObject([
+    {
+      lapsesOn: "2026-12-31",
+      days: 10,
+      stage: null,
+      sentById: workspace.people.admin.id,
+      sentOn: "2026-10-20",
+    },
+  ]);
+  expect(await caller.lapses.preview({ select })).toEqual({ mailCount: 0, skippedCount: 2 });
+  clock.set(new Date("2026-10-21T08:00:00Z"));
+  expect(await caller.lapses.notify({ select: { rows: [rowOf(nina)] } })).toEqual({
+    mailCount: 1,
+    next: null,
+  });
+});
+
+it("all that a filter matches are notified in steps; days that no longer lapse are left out", async () => {
+  const south = encodeId("location", workspace.locations.south);
+  const select = { filter: { location: south } };
+  const { mailCount } = await caller.lapses.preview({ select });
+  let sent = 0;
+  for (let after: string | null = null, isFirst = true; isFirst || after; isFirst = false) {
+    const step: { mailCount: number; next: string | null } = await caller.lapses.notify({ select, after });
+    sent += step.mailCount;
+    after = step.next;
+  }
+  expect(sent).toBe(mailCount);
+  expect(await sentTo(nina)).toEqual([]);
+  expect(await caller.lapses.notify({ select: { rows: [rowOf(nina, "2026-11-30")] } })).toMatchObject({
+    mailCount: 0,
+  });
+});
+
+it("a notice by hand is no stage: the stages follow all the same", async () => {
+  await setPolicy(services, workspace, { yearlyQuota: 10, lapseNotices: "SENT" });
+  await caller.lapses.notify({ select: { rows: [rowOf(nina)] } });
+  await notifyLapses(services);
+  expect((await proofsOf(nina)).map(({ stage }) => stage)).toEqual(expect.arrayContaining([null, 1]));
+});
+
+it("403 for approvers and users; a location admin sees and notifies those they manage, and no administrator", async () => {
+  for (const person of [workspace.people.approver, workspace.people.user]) {
+    const one = await signedInCaller(services, person);
+    await expect(one.lapses.page({})).rejects.toThrow();
+    const select = { rows: [rowOf(nina)] };
+    await expect(one.lapses.preview({ select })).rejects.toThrow();
+    await expect(one.lapses.notify({ select })).rejects.toThrow();
+  }
+  const lead = await signedInCaller(services, workspace.people.locationAdmin);
+  const seen = (await lead.lapses.page({})).items.map(({ userName }) => userName);
+  expect(seen).toContain("Nina New");
+  expect(seen).not.toContain("Omar Old");
+  expect(seen).not.toContain(workspace.people.admin.name);
+  const select = { rows: [rowOf(omar), rowOf(workspace.people.admin)] };
+  expect(await lead.lapses.notify({ select })).toMatchObject({ mailCount: 0 });
+});

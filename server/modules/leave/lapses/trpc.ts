@@ -1,0 +1,21 @@
+import { encodeId } from "@/server/kernel/schema";
+import { listPage } from "@/server/transport/list-page";
+import { procedure, router } from "@/server/transport/trpc";
+import { lapseView } from "./present";
+import { previewNotices } from "./preview-notices";
+import { LapseSearch, NoticesPreview, NoticesStep } from "./schema";
+import { searchLapses } from "./search-lapses";
+import { sendNotices } from "./send-notices";
+
+export const lapsesRouter = router({
+  page: procedure
+    .input(LapseSearch)
+    .query(({ ctx, input }) => listPage(ctx, "lapses", input, { list: searchLapses, present: lapseView })),
+  /** A mutation although it writes nothing: the rows do not fit into a URL. */
+  preview: procedure.input(NoticesPreview).mutation(({ ctx, input }) => previewNotices(ctx, input.select)),
+  /** One step; the caller goes on with `next` until it is null. */
+  notify: procedure.input(NoticesStep).mutation(async ({ ctx, input: { select, after } }) => {
+    const { mailCount, next } = await sendNotices(ctx, select, after);
+    return { mailCount, next: next && encodeId("user", next) };
+  }),
+});

@@ -35,7 +35,7 @@ test("an administrator adjusts a balance and reverses it; the employee sees the 
   await page.getByRole("option", { name: bo.name }).click();
   await expect(page.getByRole("heading", { name: `Balances of ${bo.name}` })).toBeVisible();
   await page.getByLabel("As of").fill(`${year}-12-31`);
-  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(row(page, "Balances", /Vacation/)).toContainText("23");
 
   const adjust = async (what: string, days: string) => {
@@ -57,6 +57,15 @@ test("an administrator adjusts a balance and reverses it; the employee sees the 
   const theirs = await signedInElsewhere(browser, bo);
   await theirs.goto(`/dashboard/balances?asOf=${year}-12-31`);
   await expect(theirs.getByRole("button", { name: "Adjust" })).toBeHidden();
+  const curve = theirs.getByRole("figure", { name: "Over the year: Vacation" });
+  await expect(curve).toContainText(/27\.5 days left on .* 25\.5 days if what is waiting is approved\./);
+  await curve.getByRole("group", { name: "Over the year: Vacation" }).locator("[tabindex='0']").focus();
+  await theirs.keyboard.press("End");
+  await expect(theirs.locator("[data-step]:focus")).toHaveAccessibleName(
+    /27\.5 days left \(25\.5 days .*1 day waiting/,
+  );
+  await curve.getByRole("button", { name: "Show Over the year: Vacation as table" }).click();
+  await expect(row(theirs, "Over the year: Vacation", /adjusted by 2\.5 days/)).toContainText("27.5");
   const ledger = "How it comes about: Vacation";
   await expect(row(theirs, ledger, /Adjusted/)).toContainText("Worked at the fair");
   await expect(row(theirs, ledger, /Waiting for approval/)).toContainText("25.5");
@@ -81,6 +90,14 @@ const states: State<Known>[] = [
     reach: async ({ page }) => {
       await page.goto(`/dashboard/balances?asOf=${year}-12-31`);
       await expect(page.getByRole("table", { name: "Adjustments" })).toBeVisible();
+    },
+  },
+  {
+    title: "balances over the year as a table",
+    reach: async ({ page }) => {
+      await page.goto(`/dashboard/balances?asOf=${year}-12-31`);
+      await page.getByRole("button", { name: "Show Over the year: Vacation as table" }).click();
+      await expect(page.getByRole("table", { name: "Over the year: Vacation" })).toBeVisible();
     },
   },
   {

@@ -20,7 +20,7 @@ const nouns: Record<string, string> = {
   "integrations/keys": "key-format",
   "workspace/audit": "changes",
   "leave/balances":
-    "accounting-year accrual cap carry-over claims cover-case lapses lots overdraft sums tenure terms",
+    "accounting-year accrual cap carry-over claims cover-case curve lapses lots overdraft sums tenure terms",
   "leave/feeds": "icalendar subscriber",
   "people/delegations": "subscriber",
   "people/places": "name-order references",

@@ -145,6 +145,10 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
     userId,
     leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
   }),
+  "balances.curve": ({ userId }) => ({
+    userId,
+    leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
+  }),
   "closings.preview": () => ({
     id: encodeId("location", here.workspace.locations.north),
     closing: { through: "2026-11-19" },

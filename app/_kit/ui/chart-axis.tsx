@@ -1,12 +1,16 @@
 export type Tick = { value: number; label: string };
 
 type Props = {
-  /** From 0 to the maximum of the axis. */
+  /** From the minimum of the axis, 0 or below, to its maximum. */
   ticks: readonly Tick[];
 };
 
-const topOf = (ticks: readonly Tick[]) => ticks.at(-1)?.value || 1;
-const heightOf = (tick: Tick, ticks: readonly Tick[]) => `${(tick.value / topOf(ticks)) * 100}%`;
+/** How far up the axis a value is, from 0 to 1. */
+export function shareOf(value: number, ticks: readonly Tick[]): number {
+  const bottom = ticks[0]?.value ?? 0;
+  return (value - bottom) / ((ticks.at(-1)?.value ?? 1) - bottom || 1);
+}
+const heightOf = (tick: Tick, ticks: readonly Tick[]) => `${shareOf(tick.value, ticks) * 100}%`;
 
 /** The labels beside a chart, each at its height. */
 export function AxisLabels({ ticks }: Props) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { niceTicks } from "@/app/_kit/ui/nice-ticks";
+import { niceTicks, niceTicksAround } from "@/app/_kit/ui/nice-ticks";
 
 it.each([
   [0, [0, 1]],
@@ -25,4 +25,11 @@ it("no axis exceeds its maximum number of steps, and none ends below its greates
       expect(ticks.length).toBeLessThanOrEqual(5);
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
     }
+});
+
+it("an axis reaches below zero in the same steps", () => {
+  expect(niceTicksAround(0, 25)).toEqual(niceTicks(25));
+  expect(niceTicksAround(-3, 25)).toEqual([-10, 0, 10, 20, 30]);
+  expect(niceTicksAround(-12, 0)).toEqual([-15, -10, -5, 0]);
+  expect(niceTicksAround(0, 0)).toEqual([0, 1]);
 });

@@ -15,3 +15,14 @@ export function niceTicks(max: number, { most = 4, whole = false } = {}): number
   const count = Math.ceil(max / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, n) => Number((n * step).toPrecision(12)));
 }
+
+/** `niceTicks` of an axis that also reaches below 0. */
+export function niceTicksAround(min: number, max: number): number[] {
+  const above = niceTicks(Math.max(max, -min));
+  const step = above[1] ?? 1;
+  const count = (reach: number) => Math.max(0, Math.ceil(reach / step - 1e-9));
+  const [below, top] = [count(-min), count(max)];
+  return Array.from({ length: below + Math.max(top, below > 0 ? 0 : 1) + 1 }, (_, n) =>
+    Number(((n - below) * step).toPrecision(12)),
+  );
+}

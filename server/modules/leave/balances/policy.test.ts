@@ -14,10 +14,11 @@ import {
   tenureStarts,
 } from "@/drizzle/schema/values";
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
-import { ofThousandths, partsOf } from "@/server/modules/leave/calendars/day-fraction";
+import { ofThousandths, partsOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { countDays, type WorkCalendar } from "@/server/modules/leave/calendars/working-days";
 import { type AccountingYear, type YearSettings, yearContaining } from "./accounting-year";
 import { accruedOn, periodStarts } from "./accrual";
+import { curveOf, cutsOfCurve } from "./curve";
 import { explainBalance } from "./explain-balance";
 import { expiryIn } from "./lots";
 import {
@@ -636,6 +637,76 @@ it("the explanation ends with the remaining balance, its lines add up to the bal
     { numRuns: histories },
   );
 }, 600_000);
+
+it("the curve of a year is on each day the balance as of that day, and its changes are what makes the difference", () => {
+  const cases = fc.record({
+    settings: settingsOf,
+    terms: termsOf,
+    leaves: leavesOf,
+    calendar: calendarOf,
+    day: anyDay,
+    today: anyDay,
+  });
+  fc.assert(
+    fc.property(cases, ({ settings, terms, leaves, calendar, day, today }) => {
+      const year = yearContaining(settings, day);
+      const charges = summed(leaves, calendar, cutsOfCurve(settings, terms, year));
+      const points = curveOf(settings, terms, charges, { year, today });
+      expect(points[0]?.day).toBe(year.start);
+      for (let asOf = year.start; asOf <= year.end; asOf++) {
+        const cuts = cutsAsOf(settings, [terms], asOf);
+        const own = singles(leaves, calendar, cuts);
+        const balance = balanceOn(settings, terms, own, asOf);
+        const waiting = own.filter(
+          (charge) => charge.status === "OPEN" && charge.day >= year.start && charge.day <= asOf,
+        );
+        const point = points.findLast((one) => one.day <= asOf);
+        const given = balance.accrued + balance.adjusted + balance.credited + balance.carriedOver;
+        expect(point).toMatchObject({
+          given,
+          taken: balance.taken,
+          left: given - balance.taken,
+          waiting: toThousandths(waiting.reduce((sum, { amount }) => sum + amount, 0)),
+          remaining: balance.remaining,
+        });
+      }
+      for (const [place, { left, waiting, changes }] of points.entries()) {
+        const before = points[place - 1] ?? { left: 0, waiting: 0 };
+        const changed = changes.reduce((sum, { amount }) => sum + amount, 0);
+        // Each figure is rounded separately.
+        expect(Math.abs(left - waiting - (before.left - before.waiting) - changed)).toBeLessThanOrEqual(4);
+        expect(changes.filter(({ amount }) => amount === 0)).toEqual([]);
+      }
+    }),
+    { numRuns: Math.ceil(histories / 14) },
+  );
+}, 600_000);
+
+it("a curve tells booked from taken leave by today, and what waits is beside it", () => {
+  const charges = [
+    { day: at("2025-03-03"), amount: ofThousandths(1000), status: "APPROVED" as const },
+    { day: at("2025-06-02"), amount: ofThousandths(2000), status: "APPROVED" as const },
+    { day: at("2025-07-01"), amount: ofThousandths(4000), status: "OPEN" as const },
+  ];
+  const settings = { ...january, knownSince: at("2025-01-01") };
+  const year = yearContaining(settings, at("2025-05-01"));
+  const points = curveOf(settings, twenty, charges, { year, today: at("2025-06-01") });
+  expect(points.map(({ day, left, waiting, remaining }) => [dayText(day), left, waiting, remaining])).toEqual(
+    [
+      ["2025-01-01", 20_000, 0, 13_000],
+      ["2025-03-03", 19_000, 0, 13_000],
+      ["2025-06-02", 17_000, 0, 13_000],
+      ["2025-07-01", 17_000, 4000, 13_000],
+    ],
+  );
+  expect(points.map(({ changes }) => changes)).toEqual([
+    [{ kind: "EARNED", amount: 20_000 }],
+    [{ kind: "TAKEN", amount: -1000 }],
+    [{ kind: "BOOKED", amount: -2000 }],
+    [{ kind: "WAITING", amount: -4000 }],
+  ]);
+  expect(curveOf(settings, { ...twenty, unlimited: true }, charges, { year, today: year.end })).toEqual([]);
+});
 
 /** Every anchor and expiry at an edge of the year, and any other. */
 const edges = ["01-01", "12-31", "12-30", "12-29", "02-28", "02-29", "03-01", "03-31"];

@@ -188,47 +188,62 @@ export const cutsAsOf = (settings: YearSettings, terms: readonly CutTerms[], asO
  * Statuses are the current ones; only the calendar moves with `asOf`.
  * @param charges of this leave type, cut by `cutsAsOf`
  */
-export function balanceOn(
+export const balanceOn = (
   settings: YearSettings,
   terms: Terms,
   charges: readonly Charge[],
   asOf: DayNumber,
-): Balance {
-  const year = yearContaining(settings, asOf);
+): Balance => balancesIn(settings, terms, charges, yearContaining(settings, asOf))(asOf);
+
+/**
+ * `balanceOn` for any days of one accounting year: what does not depend on the day is computed once.
+ * @param charges of this leave type, cut by `cutsFor` these days
+ */
+export function balancesIn(
+  settings: YearSettings,
+  terms: Terms,
+  charges: readonly Charge[],
+  year: AccountingYear,
+): (asOf: DayNumber) => Balance {
   const own = between(charges, year.start, year.end);
   const approved = own.filter(({ status }) => status === "APPROVED");
-  const taken = sum(between(approved, year.start, asOf));
-  const used = {
-    taken: toThousandths(taken),
-    scheduled: toThousandths(sum(approved) - taken),
-    pending: toThousandths(sum(own) - sum(approved)),
+  const usedOn = (asOf: DayNumber) => {
+    const taken = sum(between(approved, year.start, asOf));
+    return {
+      taken: toThousandths(taken),
+      scheduled: toThousandths(sum(approved) - taken),
+      pending: toThousandths(sum(own) - sum(approved)),
+    };
   };
-  if (terms.unlimited) return { year, unlimited: true, ...nothing, ...used };
+  if (terms.unlimited) return (asOf) => ({ year, unlimited: true, ...nothing, ...usedOn(asOf) });
   const { employment } = settings;
-  const lots = lotsIn(yearsUntil(settings, asOf), terms, settings, charges).at(-1) ?? [];
+  const lots = lotsIn(yearsUntil(settings, year.end), terms, settings, charges).at(-1) ?? [];
   const withoutCarried = usedIn(year, terms, employment, creditsOf(lots), charges);
   const quota = accruedOn(year, terms, employment, year.end);
-  const accruedWith = (some: readonly UsedLot[]) =>
-    totalOf(earnedIn(year, terms, employment, { lots: some, charges }, asOf));
-  const accrued = accruedWith(lots);
-  const beside = adjustedOn(year, terms, asOf);
-  const lasting = adjustedOn(year, { adjustments: terms.adjustments.filter(isCredit) }, asOf);
-  const carriedOver = toThousandths(keptOn(carriedOf(lots), asOf));
-  return {
-    year,
-    unlimited: false,
-    quota,
-    accrued,
-    adjusted: beside - lasting,
-    credited: lasting + toThousandths(keptOn(creditsOf(lots), asOf)),
-    credits: creditsLeft(lots, asOf),
-    carriedOver,
-    carriedOverExpiresOn: carriedOver > 0 ? nextExpiry(carriedOf(lots), asOf) : null,
-    ...used,
-    remaining: toThousandths(ofThousandths(accrued + beside) + keptOn(lots, asOf) - sum(own)),
-    remainingOfYear: toThousandths(
-      ofThousandths(accruedWith(withoutCarried) + beside) + keptOn(withoutCarried, asOf) - sum(own),
-    ),
+  const lastingTerms = { adjustments: terms.adjustments.filter(isCredit) };
+  return (asOf) => {
+    const accruedWith = (some: readonly UsedLot[]) =>
+      totalOf(earnedIn(year, terms, employment, { lots: some, charges }, asOf));
+    const accrued = accruedWith(lots);
+    const beside = adjustedOn(year, terms, asOf);
+    const lasting = adjustedOn(year, lastingTerms, asOf);
+    const carriedOver = toThousandths(keptOn(carriedOf(lots), asOf));
+    return {
+      year,
+      unlimited: false,
+      quota,
+      accrued,
+      adjusted: beside - lasting,
+      credited: lasting + toThousandths(keptOn(creditsOf(lots), asOf)),
+      credits: creditsLeft(lots, asOf),
+      carriedOver,
+      carriedOverExpiresOn: carriedOver > 0 ? nextExpiry(carriedOf(lots), asOf) : null,
+      ...usedOn(asOf),
+      remaining: toThousandths(ofThousandths(accrued + beside) + keptOn(lots, asOf) - sum(own)),
+      remainingOfYear: toThousandths(
+        ofThousandths(accruedWith(withoutCarried) + beside) + keptOn(withoutCarried, asOf) - sum(own),
+      ),
+    };
   };
 }
 

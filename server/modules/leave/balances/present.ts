@@ -6,6 +6,7 @@ import type { ExplanationLine } from "./explain-balance";
 import type { BalancesOfUser } from "./list-balances";
 import type { CreditLeft } from "./policy";
 import type { BalanceRow } from "./read";
+import type { BalanceCurve } from "./read-curve";
 
 export const balanceV2 = (row: BalanceRow) => ({
   leaveTypeId: row.leaveTypeId && encodeId("leaveType", row.leaveTypeId),
@@ -59,4 +60,21 @@ export const explanationLineV2 = (line: ExplanationLine & { hoursPerDay: number 
   leaveId: line.leaveId && encodeId("leave", line.leaveId),
   creditId: line.creditId && encodeId("credit", line.creditId),
   note: line.note,
+});
+
+/** A balance over the year for the pages. */
+export const curveView = ({ year, today, hoursPerDay, points, lapses }: BalanceCurve) => ({
+  year: { start: dayText(year.start), end: dayText(year.end) },
+  today: dayText(today),
+  hoursPerDay,
+  points: points.map(({ day, changes, ...figures }) => ({
+    date: dayText(day),
+    given: toDays(figures.given),
+    taken: toDays(figures.taken),
+    waiting: toDays(figures.waiting),
+    left: toDays(figures.left),
+    remaining: toDays(figures.remaining),
+    changes: changes.map(({ kind, amount }) => ({ kind, days: toDays(amount) })),
+  })),
+  lapses: lapses.map(({ day, amount }) => ({ date: dayText(day), days: toDays(amount) })),
 });

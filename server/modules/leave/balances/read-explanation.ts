@@ -37,10 +37,33 @@ const policyQuery = preparedBy((db) =>
     .prepare("explained_policy"),
 );
 
-interface Wanted {
+export interface Wanted {
   userId: string;
   leaveTypeId: string;
   asOf?: string | undefined;
+}
+
+/**
+ * Loads what one balance is computed from, for the same people as `readBalances`.
+ * @throws ApiError RESOURCE_NOT_FOUND, also for a leave type of which they have no balance
+ */
+export async function loadExplained(ctx: Ctx, { userId, leaveTypeId, asOf: date }: Wanted) {
+  const person = await loadReadable(ctx, userId);
+  const { employee } = person;
+  const { workspaceId, plan } = ctx.actor;
+  const [row] = await policyQuery(ctx.db).execute({
+    workspaceId,
+    leaveTypeId,
+    locationId: employee.locationId,
+  });
+  if (!row || !isKnownType(person, row)) throw new ApiError("RESOURCE_NOT_FOUND");
+  return {
+    ...person,
+    row,
+    settings: yearSettingsOf(employee),
+    terms: termsOf(row.policy, plan, employee),
+    asOf: date === undefined ? employee.today : dayNumber(date),
+  };
 }
 
 /**
@@ -52,18 +75,10 @@ export async function readExplanation(
   ctx: Ctx,
   { userId, leaveTypeId, asOf: date }: Wanted,
 ): Promise<(ExplanationLine & { hoursPerDay: number | null })[]> {
-  const person = await loadReadable(ctx, userId);
-  const { employee, knowsAll } = person;
-  const { workspaceId, plan } = ctx.actor;
-  const [row] = await policyQuery(ctx.db).execute({
-    workspaceId,
-    leaveTypeId,
-    locationId: employee.locationId,
+  const { employee, knowsAll, row, settings, terms, asOf } = await loadExplained(ctx, {
+    ...{ userId, leaveTypeId },
+    asOf: date,
   });
-  if (!row || !isKnownType(person, row)) throw new ApiError("RESOURCE_NOT_FOUND");
-  const asOf = date === undefined ? employee.today : dayNumber(date);
-  const settings = yearSettingsOf(employee);
-  const terms = termsOf(row.policy, plan, employee);
   const cuts = cutsAsOf(settings, [terms], asOf);
   const { start, end } = yearContaining(settings, asOf);
   const [charges, returned] = await Promise.all([

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { ApiError } from "@/server/kernel/errors";
 import { idOf } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
-import { explanationLineV2, ownBalanceView } from "./present";
+import { curveView, explanationLineV2, ownBalanceView } from "./present";
 import { readBalances } from "./read";
+import { readCurve } from "./read-curve";
 import { readExplanation } from "./read-explanation";
 import { BalanceQuery, ExplanationQuery } from "./schema";
 
@@ -22,4 +23,8 @@ export const balancesRouter = router({
   explain: procedure
     .input(z.strictObject({ ...ExplanationQuery.shape, ...whose }))
     .query(async ({ ctx, input }) => (await readExplanation(ctx, input)).map(explanationLineV2)),
+  /** A balance over its accounting year. */
+  curve: procedure
+    .input(z.strictObject({ ...ExplanationQuery.shape, ...whose }))
+    .query(async ({ ctx, input }) => curveView(await readCurve(ctx, input))),
 });

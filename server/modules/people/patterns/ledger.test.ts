@@ -10,6 +10,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
 import { readBalances } from "@/server/modules/leave/balances/read";
+import { readCurve } from "@/server/modules/leave/balances/read-curve";
 import { readExplanation } from "@/server/modules/leave/balances/read-explanation";
 import { adjustBalance } from "@/server/modules/leave/entitlements/adjust-balance";
 import { updateLeaveType } from "@/server/modules/leave/leave-types/update-leave-type";
@@ -138,6 +139,8 @@ async function expectAgreement(person: TestPerson, carriesOver = false) {
     const balance = balances.find(({ leaveTypeId }) => leaveTypeId === person.leaveTypeId);
     const ledger = await readExplanation(admin, { ...question, leaveTypeId: person.leaveTypeId });
     expect(balance?.remaining).toBe((remaining[index] ?? 0) * 1000);
+    const { points } = await readCurve(admin, { ...question, leaveTypeId: person.leaveTypeId });
+    expect(points.at(-1)).toMatchObject({ taken: balance?.taken, remaining: balance?.remaining });
     expect(ledger.at(-1)?.balanceAfter ?? 0).toBe(balance?.remaining);
   }
   return remaining;

@@ -15,6 +15,7 @@ import { leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
 import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
 import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-balance";
 import { Adjustments } from "@/app/(app)/dashboard/(leave)/balances/adjustments";
+import { BalanceCurve } from "@/app/(app)/dashboard/(leave)/balances/balance-curve";
 import { type Balance, BalancesTable } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { Controls } from "@/app/(app)/dashboard/(leave)/balances/controls";
 import { CreditDialog } from "@/app/(app)/dashboard/(leave)/balances/credit-dialog";
@@ -30,30 +31,36 @@ import { requireActor } from "@/server/signin/session";
 
 type Props = { balance: Balance; userId: string; asOf: string | null };
 
-/** How one balance is calculated, step by step. */
+/** How one balance is calculated, over the year and step by step. */
 async function Explanation({ balance, userId, asOf }: Props) {
   const { leaveTypeId, leaveTypeName, unlimited } = balance;
   if (leaveTypeId === null) return null;
-  const [t, lines] = await Promise.all([
+  const wanted = { userId, leaveTypeId, asOf: asOf ?? undefined };
+  const [t, lines, curve] = await Promise.all([
     getTranslations("balances.ledger"),
-    load(caller().balances.explain({ userId, leaveTypeId, asOf: asOf ?? undefined })),
+    load(caller().balances.explain(wanted)),
+    unlimited ? null : load(caller().balances.curve(wanted)),
   ]);
   return (
-    <Card
-      id="explanation"
-      title={t("title", { type: leaveTypeName })}
-      titleId="explanation-title"
-      description={t(unlimited ? "textUnlimited" : "text")}
-      className="scroll-mt-20"
-    >
-      {lines.error ? (
-        <LoadError error={lines.error} />
-      ) : lines.data.length === 0 ? (
-        <p className="text-muted">{t("none")}</p>
-      ) : (
-        <LedgerTable lines={lines.data} type={leaveTypeName} />
-      )}
-    </Card>
+    <>
+      {curve?.error ? <LoadError error={curve.error} /> : null}
+      {curve?.data ? <BalanceCurve curve={curve.data} type={leaveTypeName} /> : null}
+      <Card
+        id="explanation"
+        title={t("title", { type: leaveTypeName })}
+        titleId="explanation-title"
+        description={t(unlimited ? "textUnlimited" : "text")}
+        className="scroll-mt-20"
+      >
+        {lines.error ? (
+          <LoadError error={lines.error} />
+        ) : lines.data.length === 0 ? (
+          <p className="text-muted">{t("none")}</p>
+        ) : (
+          <LedgerTable lines={lines.data} type={leaveTypeName} />
+        )}
+      </Card>
+    </>
   );
 }
 

@@ -65,6 +65,8 @@ export const paths = {
   notification: (id: string) => `${notifications}/${id}`,
   reports,
   newReport: `${reports}/new`,
+  /** A report of payroll runs with a template; empty for the usual columns. */
+  newPayrollReport: (templateId: string) => `${reports}/new?payroll=${templateId}`,
   report: (id: string) => `${reports}/${id}`,
   /** A file, not a page. */
   reportDownload: (id: string) => `/api/report-downloads/${id}`,

@@ -84,6 +84,9 @@ export const payrollRuns = pgTable(
     /** Null where no user did. */
     createdById: uuid(),
     createdAt: instant().notNull(),
+    /** The scheduled report that made it, and on which date. No foreign keys: a report may be deleted before. */
+    reportId: uuid(),
+    occurrenceId: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -100,6 +103,10 @@ export const payrollRuns = pgTable(
       t.endDate,
       t.number,
     ),
+    // A scheduled report makes one run of each pay period.
+    uniqueIndex("payroll_runs_report_unique")
+      .on(t.workspaceId, t.reportId, t.locationId, t.startDate, t.endDate)
+      .where(sql`${t.reportId} is not null`),
   ],
 );
 

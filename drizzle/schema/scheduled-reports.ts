@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { instant, workspaceId } from "./columns";
+import { payrollTemplates } from "./payroll";
 import { users } from "./people";
 import { reportFormats, reportFrequencies, reportTypes } from "./values";
 
@@ -45,6 +46,8 @@ export const scheduledReports = pgTable(
     locationIds: uuid().array().notNull(),
     departmentIds: uuid().array().notNull(),
     labelIds: uuid().array().notNull(),
+    /** How the file of a payroll run is written; null for the usual columns, and of other reports. */
+    payrollTemplateId: uuid(),
     /** The local date of the next sending, and its instant; null while it is paused. */
     nextDate: date({ mode: "string" }),
     nextDueAt: instant(),
@@ -58,6 +61,10 @@ export const scheduledReports = pgTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     foreignKey({ columns: [t.workspaceId, t.ownerId], foreignColumns: [users.workspaceId, users.id] }),
+    foreignKey({
+      columns: [t.workspaceId, t.payrollTemplateId],
+      foreignColumns: [payrollTemplates.workspaceId, payrollTemplates.id],
+    }),
     index("scheduled_reports_due_index")
       .on(t.nextDueAt, t.workspaceId)
       .where(sql`${t.nextDueAt} is not null`),

@@ -406,7 +406,8 @@ export type MailError = DispatchError | "EXPIRED" | "UNREADABLE";
 export const integrationPlatforms = ["slack", "microsoft"] as const;
 export type IntegrationPlatform = (typeof integrationPlatforms)[number];
 
-export const reportTypes = ["LEAVE_REQUESTS", "LEAVE_BALANCES", "WHO_IS_AWAY"] as const;
+/** `PAYROLL_RUN` makes a run of a location's pay period, and sends its file; the others list what is true when they are sent. */
+export const reportTypes = ["LEAVE_REQUESTS", "LEAVE_BALANCES", "WHO_IS_AWAY", "PAYROLL_RUN"] as const;
 export type ReportType = (typeof reportTypes)[number];
 
 export const reportFrequencies = ["DAILY", "WEEKLY", "MONTHLY"] as const;
@@ -420,7 +421,11 @@ export type ReportFormat = (typeof reportFormats)[number];
 export const reportOccurrenceStatuses = ["pending", "sent", "partly_sent", "failed", "skipped"] as const;
 export type ReportOccurrenceStatus = (typeof reportOccurrenceStatuses)[number];
 
-export const reportSkipReasons = ["too_late", "paused", "owner_gone", "plan"] as const;
+export const reportSkipReasons = [
+  ...(["too_late", "paused", "owner_gone", "plan"] as const),
+  // Only of payroll runs.
+  ...(["no_pay_period", "already_made"] as const),
+] as const;
 export type ReportSkipReason = (typeof reportSkipReasons)[number];
 
 /** The state of a file that a user requested: still being written, or its outcome. */

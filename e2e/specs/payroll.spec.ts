@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures";
+import { NewReportPage } from "../pages/new-report.page";
 import { callApi } from "../support/api";
 import { createLeaveType } from "../support/leave-api";
 import { accessible } from "../support/visit-states";
@@ -76,4 +77,39 @@ test("an administrator sets a pay period, writes a template, runs payroll twice 
   await page.getByRole("button", { name: "Delete payroll run" }).click();
   await expect(page.getByRole("table", { name: "Payroll" }).getByRole("row")).toHaveCount(2);
   await accessible(page, "payroll, list");
+});
+
+test("payroll runs are sent by email: from a template to a scheduled report, once for each pay period", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const { key } = await createLeaveType(workspace, "Vacation", { approvalRequired: false });
+  const [location] = await callApi<{ id: string; name: string }[]>(key, "GET", "/v2/locations");
+  await callApi(key, "PATCH", `/v2/locations/${location?.id}`, {
+    payPeriod: { type: "MONTHLY", endsOn: 31 },
+  });
+  await callApi(key, "POST", "/v2/payroll-templates", {
+    name: "For the accountant",
+    columns: [{ field: "NAME", title: "Name" }],
+  });
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/settings/payroll");
+  await page.getByRole("link", { name: "Send runs with template For the accountant by email" }).click();
+  const form = new NewReportPage(page);
+  await expect(form.content("Payroll run")).toBeChecked();
+  await expect(form.format("CSV with semicolons")).toBeHidden();
+  await expect(page.getByLabel("Template")).toHaveValue(/^payrollTemplate-/);
+  await expect(page.getByLabel("Location")).toHaveValue(location?.id ?? "");
+  await accessible(page, "a report of payroll runs");
+  await form.name().fill("Pay day");
+  await form.addAddress("office@example.com");
+  await form.save().click();
+  await expect(page.getByRole("heading", { name: "Pay day" })).toBeVisible();
+  await expect(page.getByText("Each run has everyone at the location")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to payroll runs" })).toBeVisible();
+  await accessible(page, "a scheduled report of payroll runs");
+  await page.goto(`${page.url()}?tab=settings`);
+  await form.content("Who is away").check();
+  await expect(page.getByLabel("Template")).toBeHidden();
 });

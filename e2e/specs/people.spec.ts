@@ -97,7 +97,13 @@ test("leave beyond the last working day is listed before it ends with it", async
   await page.getByLabel("Last day of work").fill(monday(1));
   await people.save().click();
   await expect(people.dialog()).toContainText("Change 2 leaves?");
-  await expect(people.dialog().getByRole("listitem")).toContainText(["changed to", "cancelled"]);
+  const changing = people.dialog().getByRole("region", { name: "Leave that changes" });
+  await expect(changing.getByRole("listitem")).toContainText([
+    /changed to .*, 3 days fewer/,
+    "cancelled, 2 days fewer",
+  ]);
+  await expect(people.dialog()).toContainText("Left on the last day of work");
+  await expect(people.dialog().getByRole("listitem").last()).toContainText(/^Vacation: [\d.]+ days?$/);
   await people.dialog().getByRole("button", { name: "Go back" }).click();
   await expect(people.save()).toBeEnabled();
   await people.save().click();

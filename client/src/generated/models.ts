@@ -977,13 +977,16 @@ export interface DailyScheduledReportCreate {
   frequency: "DAILY";
   /** Must not look like HTML or script. */
   name: string;
-  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  /** `PAYROLL_RUN` makes a payroll run of the pay period that is over, once for each period, and sends its file. It needs exactly one location, no departments or labels, the format CSV or XLSX, and, for an API key, the scope `payroll-runs:write`. */
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY" | "PAYROLL_RUN";
   /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
   timezone: string;
   /** In `timezone`, not UTC. */
   hour: number;
   minute: number;
   format: "CSV" | "CSV_SEMICOLON" | "XLSX";
+  /** Only for PAYROLL_RUN. Null (the default) for the usual columns. */
+  payrollTemplateId?: string | null;
   /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
   recipients: string[];
   /** Leave empty to include everyone. */
@@ -1000,13 +1003,16 @@ export interface WeeklyScheduledReportCreate {
   frequency: "WEEKLY";
   /** Must not look like HTML or script. */
   name: string;
-  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  /** `PAYROLL_RUN` makes a payroll run of the pay period that is over, once for each period, and sends its file. It needs exactly one location, no departments or labels, the format CSV or XLSX, and, for an API key, the scope `payroll-runs:write`. */
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY" | "PAYROLL_RUN";
   /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
   timezone: string;
   /** In `timezone`, not UTC. */
   hour: number;
   minute: number;
   format: "CSV" | "CSV_SEMICOLON" | "XLSX";
+  /** Only for PAYROLL_RUN. Null (the default) for the usual columns. */
+  payrollTemplateId?: string | null;
   /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
   recipients: string[];
   /** Leave empty to include everyone. */
@@ -1024,13 +1030,16 @@ export interface MonthlyScheduledReportCreate {
   frequency: "MONTHLY";
   /** Must not look like HTML or script. */
   name: string;
-  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  /** `PAYROLL_RUN` makes a payroll run of the pay period that is over, once for each period, and sends its file. It needs exactly one location, no departments or labels, the format CSV or XLSX, and, for an API key, the scope `payroll-runs:write`. */
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY" | "PAYROLL_RUN";
   /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
   timezone: string;
   /** In `timezone`, not UTC. */
   hour: number;
   minute: number;
   format: "CSV" | "CSV_SEMICOLON" | "XLSX";
+  /** Only for PAYROLL_RUN. Null (the default) for the usual columns. */
+  payrollTemplateId?: string | null;
   /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
   recipients: string[];
   /** Leave empty to include everyone. */
@@ -1049,13 +1058,15 @@ export interface ScheduledReportPatch {
   frequency?: "DAILY" | "WEEKLY" | "MONTHLY";
   /** Must not look like HTML or script. */
   name?: string;
-  reportType?: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  /** `PAYROLL_RUN` makes a payroll run of the pay period that is over, once for each period, and sends its file. It needs exactly one location, no departments or labels, the format CSV or XLSX, and, for an API key, the scope `payroll-runs:write`. */
+  reportType?: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY" | "PAYROLL_RUN";
   /** An IANA time zone. Offsets such as +01:00 aren't accepted. */
   timezone?: string;
   /** In `timezone`, not UTC. */
   hour?: number;
   minute?: number;
   format?: "CSV" | "CSV_SEMICOLON" | "XLSX";
+  payrollTemplateId?: string | null;
   /** Email addresses, each only once (case-insensitive). Everyone gets a separate email. */
   recipients?: string[];
   locationIds?: string[];
@@ -2841,11 +2852,13 @@ export type ScheduledReport = DailyScheduledReport | WeeklyScheduledReport | Mon
 export interface DailyScheduledReport {
   id: string;
   name: string;
-  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY" | "PAYROLL_RUN";
   timezone: string;
   hour: number;
   minute: number;
   format: "CSV" | "CSV_SEMICOLON" | "XLSX";
+  /** Only for PAYROLL_RUN. Null (the default) for the usual columns. */
+  payrollTemplateId: string | null;
   recipients: string[];
   locationIds: string[];
   departmentIds: string[];
@@ -2865,11 +2878,13 @@ export interface DailyScheduledReport {
 export interface WeeklyScheduledReport {
   id: string;
   name: string;
-  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY" | "PAYROLL_RUN";
   timezone: string;
   hour: number;
   minute: number;
   format: "CSV" | "CSV_SEMICOLON" | "XLSX";
+  /** Only for PAYROLL_RUN. Null (the default) for the usual columns. */
+  payrollTemplateId: string | null;
   recipients: string[];
   locationIds: string[];
   departmentIds: string[];
@@ -2890,11 +2905,13 @@ export interface WeeklyScheduledReport {
 export interface MonthlyScheduledReport {
   id: string;
   name: string;
-  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY";
+  reportType: "LEAVE_REQUESTS" | "LEAVE_BALANCES" | "WHO_IS_AWAY" | "PAYROLL_RUN";
   timezone: string;
   hour: number;
   minute: number;
   format: "CSV" | "CSV_SEMICOLON" | "XLSX";
+  /** Only for PAYROLL_RUN. Null (the default) for the usual columns. */
+  payrollTemplateId: string | null;
   recipients: string[];
   locationIds: string[];
   departmentIds: string[];
@@ -2922,7 +2939,7 @@ export interface ReportOccurrence {
   status: "pending" | "sent" | "partly_sent" | "failed" | "skipped";
   isLate: boolean;
   /** Null unless `status` is skipped. */
-  skipReason: "too_late" | "paused" | "owner_gone" | "plan" | null;
+  skipReason: "too_late" | "paused" | "owner_gone" | "plan" | "no_pay_period" | "already_made" | null;
   /** Rows in the file, without the heading. */
   rowCount: number | null;
   nextAttemptAt: string | null;
@@ -2953,6 +2970,8 @@ export interface PayrollRun {
   /** The template as it was at the time. */
   template: PayrollLayout;
   createdById: string | null;
+  /** The scheduled report that made it, which may be deleted since. */
+  scheduledReportId: string | null;
   createdAt: string;
 }
 
@@ -2992,6 +3011,8 @@ export interface PayrollRunDetails {
   /** The template as it was at the time. */
   template: PayrollLayout;
   createdById: string | null;
+  /** The scheduled report that made it, which may be deleted since. */
+  scheduledReportId: string | null;
   createdAt: string;
   lineCount: number;
   /** How many characters became question marks, because the file's encoding doesn't have them. */

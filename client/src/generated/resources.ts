@@ -1736,7 +1736,7 @@ export interface PayrollResource {
   /**
    * Update a payroll template.
    *
-   * Administrators only. Runs keep the template that they were made with.
+   * Administrators only. Runs keep the template that they were made with. Refused while scheduled reports use it.
    *
    * `PATCH /v2/payroll-templates/{id}`
    */
@@ -1745,7 +1745,7 @@ export interface PayrollResource {
   /**
    * Delete a payroll template.
    *
-   * Administrators only. Runs keep the template that they were made with.
+   * Administrators only. Runs keep the template that they were made with. Refused while scheduled reports use it.
    *
    * `DELETE /v2/payroll-templates/{id}`
    */

@@ -11,7 +11,7 @@ import { newId } from "@/server/kernel/ids";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { payrollLinesLock } from "@/server/modules/people/personal-data/policy";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import { findPeriod } from "./find-period";
+import { type FoundPeriod, findPeriod } from "./find-period";
 import { getRun, type RunDetails } from "./get-run";
 import { type PayrollLine, standardLayout } from "./layout";
 import { readLines } from "./read-lines";
@@ -72,6 +72,50 @@ async function nextNumber(tx: Ctx, locationId: string, { startDate, endDate }: D
 
 type Days = Pick<typeof payrollRuns.$inferSelect, "startDate" | "endDate">;
 
+/** The scheduled report that makes a run, and its occurrence. */
+interface Maker {
+  reportId: string;
+  occurrenceId: string;
+}
+
+/** Runs of a location are made one after the other, and take turns with erasures. */
+export async function lockRuns(tx: Ctx, locationId: string): Promise<void> {
+  await acquireSharedLock(tx.db, payrollLinesLock(tx.actor.workspaceId));
+  await acquireLock(tx.db, `payroll-runs:${locationId}`);
+}
+
+/** Stores a run of what is true now. The caller has locked the location's runs. */
+export async function storeRun(
+  tx: Ctx,
+  { location, days }: FoundPeriod,
+  { layout, maker }: { layout: PayrollLayout; maker?: Maker },
+): Promise<RunDetails> {
+  const { workspaceId, userId } = tx.actor;
+  const lines = await readLines(tx, { locationId: location.id, days });
+  const dates = { startDate: dayText(days.start), endDate: dayText(days.end) };
+  const number = await nextNumber(tx, location.id, dates);
+  const id = newId();
+  await tx.db.insert(payrollRuns).values({
+    ...{ workspaceId, id, locationId: location.id, locationName: location.name, ...dates, number, layout },
+    ...{ createdById: userId, createdAt: tx.now(), ...maker },
+  });
+  await insertLines(tx, id, lines);
+  await recordAudit(tx, {
+    action: "payroll_run.create",
+    resourceType: "payroll_run",
+    resourceId: id,
+    changes: {
+      ...{
+        locationId: { to: location.id },
+        startDate: { to: dates.startDate },
+        endDate: { to: dates.endDate },
+      },
+      ...{ number: { to: number } },
+    },
+  });
+  return getRun(tx, id);
+}
+
 /**
  * Makes a run of a location's pay period: what is true now is stored, and stays.
  * @throws ApiError FORBIDDEN, VALIDATION_ERROR
@@ -79,33 +123,9 @@ type Days = Pick<typeof payrollRuns.$inferSelect, "startDate" | "endDate">;
 export function createRun(ctx: Ctx, input: PayrollRunCreate): Promise<RunDetails> {
   requireRight(ctx, "payroll-runs:write");
   return inTransaction(ctx, async (tx) => {
-    const { workspaceId, userId } = tx.actor;
-    const { location, days } = await findPeriod(tx, input);
+    const period = await findPeriod(tx, input);
     const layout = await layoutOf(tx, input.templateId);
-    await acquireSharedLock(tx.db, payrollLinesLock(workspaceId));
-    await acquireLock(tx.db, `payroll-runs:${location.id}`);
-    const lines = await readLines(tx, { locationId: location.id, days });
-    const dates = { startDate: dayText(days.start), endDate: dayText(days.end) };
-    const number = await nextNumber(tx, location.id, dates);
-    const id = newId();
-    await tx.db.insert(payrollRuns).values({
-      ...{ workspaceId, id, locationId: location.id, locationName: location.name, ...dates, number, layout },
-      ...{ createdById: userId, createdAt: tx.now() },
-    });
-    await insertLines(tx, id, lines);
-    await recordAudit(tx, {
-      action: "payroll_run.create",
-      resourceType: "payroll_run",
-      resourceId: id,
-      changes: {
-        ...{
-          locationId: { to: location.id },
-          startDate: { to: dates.startDate },
-          endDate: { to: dates.endDate },
-        },
-        ...{ number: { to: number } },
-      },
-    });
-    return getRun(tx, id);
+    await lockRuns(tx, period.location.id);
+    return storeRun(tx, period, { layout });
   });
 }

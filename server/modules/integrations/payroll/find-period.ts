@@ -22,11 +22,12 @@ async function findLocation(ctx: Ctx, id: string): Promise<LocationDetailRow | n
 
 /**
  * The pay period of a location that the caller manages: the one that contains the date, by default the last that is over.
+ * @param at the instant before which it is over, by default now
  * @throws ApiError VALIDATION_ERROR
  */
 export async function findPeriod(
   ctx: Ctx,
-  { locationId, date }: { locationId: string; date?: string | undefined },
+  { locationId, date, at = ctx.now() }: { locationId: string; date?: string | undefined; at?: Date },
 ): Promise<FoundPeriod> {
   const location = await findLocation(ctx, locationId);
   if (!location)
@@ -35,7 +36,7 @@ export async function findPeriod(
   if (!payPeriod) throw invalid([{ path: "locationId", message: "Must have a pay period." }]);
   const days =
     date === undefined
-      ? lastEnded(payPeriod, dayNumber(localDate(ctx.now(), timezone)))
+      ? lastEnded(payPeriod, dayNumber(localDate(at, timezone)))
       : periodContaining(payPeriod, dayNumber(date));
   return { location, days };
 }

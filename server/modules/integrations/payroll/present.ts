@@ -28,6 +28,7 @@ export const payrollRunV2 = (row: RunRow) => ({
   number: row.number,
   template: row.layout,
   createdById: row.createdById && encodeId("user", row.createdById),
+  scheduledReportId: row.reportId && encodeId("report", row.reportId),
   createdAt: row.createdAt.toISOString(),
 });
 

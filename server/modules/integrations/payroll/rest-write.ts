@@ -64,7 +64,8 @@ export const payrollWriteEndpoints = [
     path: "/v2/payroll-templates/{id}",
     operationId: "updatePayrollTemplate",
     summary: "Update a payroll template",
-    description: "Administrators only. Runs keep the template that they were made with.",
+    description:
+      "Administrators only. Runs keep the template that they were made with. Refused while scheduled reports use it.",
     params: { id: "payrollTemplate" },
     body: PayrollTemplatePatch,
     data: PayrollTemplate,
@@ -79,9 +80,10 @@ export const payrollWriteEndpoints = [
     status: 204,
     operationId: "deletePayrollTemplate",
     summary: "Delete a payroll template",
-    description: "Administrators only. Runs keep the template that they were made with.",
+    description:
+      "Administrators only. Runs keep the template that they were made with. Refused while scheduled reports use it.",
     params: { id: "payrollTemplate" },
-    errors: ["FORBIDDEN"],
+    errors: ["FORBIDDEN", "CONFLICT"],
     call: (ctx, { params }) => deleteTemplate(ctx, params.id),
   }),
 ];

@@ -101,6 +101,9 @@ export const PayrollRun = z
     number: z.int().min(1).meta({ description: "Counts the runs of the same pay period of the location." }),
     template: PayrollLayout.meta({ description: "The template as it was at the time." }),
     createdById: wireId("user").nullable(),
+    scheduledReportId: wireId("report")
+      .nullable()
+      .meta({ description: "The scheduled report that made it, which may be deleted since." }),
     createdAt: wireInstant,
   })
   .meta({ id: "PayrollRun" });

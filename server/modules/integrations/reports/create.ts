@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { createScheduled } from "@/server/modules/integrations/schedules/create-scheduled";
+import { checkPayroll } from "./check-payroll";
 import { checkReportFilters } from "./check-report-filters";
 import { lastOfMonth, requireReporter } from "./policy";
 import { type ReportRow, reportSchedule } from "./schedule";
@@ -24,6 +25,7 @@ export function createReport(ctx: Ctx, input: ScheduledReportCreate): Promise<Re
   const ownerId = requireReporter(ctx);
   return inTransaction(ctx, async (tx) => {
     await checkReportFilters(tx, input);
+    await checkPayroll(tx, input);
     return createScheduled(reportSchedule, tx, ownerId, { ...columnsOf(input), lastSentAt: null });
   });
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
@@ -12,6 +12,8 @@ import { scoped } from "@/server/access/scoped";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { createScheduledRun } from "@/server/modules/integrations/payroll/create-scheduled-run";
+import { readRunFile } from "@/server/modules/integrations/payroll/read-run-file";
 import { recordQueued } from "@/server/modules/integrations/schedules/record-queued";
 import { enqueueBulkMails, sealBulkBody } from "@/server/modules/messaging/outbox/enqueue-bulk";
 import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
@@ -20,10 +22,10 @@ import { changePending, findPendingDispatches } from "./find-pending";
 import { periodOf } from "./period";
 import { mayOwnReports } from "./policy";
 import { reportMail } from "./report-mail";
-import type { DueReport } from "./schedule";
+import type { DueReport, ReportRow } from "./schedule";
 import { isWornOut } from "./settle-report";
 import { type ReportFile, storeMailedFile } from "./store-mailed-file";
-import { writeReport } from "./write-report";
+import { isList, type ListType, writeReport } from "./write-report";
 
 /** The outcome of a delivery, with the reason when it was skipped. */
 export interface Left {
@@ -54,7 +56,10 @@ async function enqueueReport(
 ): Promise<void> {
   const stored = await storeMailedFile(services, due, file);
   const { settings } = services;
-  const { text, html, ...mail } = reportMail({ appUrl: settings.appUrl, due, owner, file: stored });
+  const { text, html, ...mail } = reportMail({
+    ...{ appUrl: settings.appUrl, due, owner, file: stored },
+    ...(file.written && { written: file.written }),
+  });
   const body = sealBulkBody(settings, { text, html });
   const { workspaceId } = due.report;
   await inTransaction({ ...systemContext(services), workspaceId }, async (tx) => {
@@ -77,20 +82,56 @@ async function enqueueReport(
   });
 }
 
-/** Makes the file once, on disk, and always removes it. */
-async function withFile(
+/** The file of a payroll run, which is made once for each pay period. @returns why there is none */
+async function writePayroll(
   { report, occurrence }: DueReport,
   { ctx }: Owner,
+  path: string,
+): Promise<ReportFile | ReportSkipReason> {
+  const [locationId = ""] = report.locationIds;
+  const run = await createScheduledRun(ctx, {
+    ...{ reportId: report.id, occurrenceId: occurrence.id, locationId, dueAt: occurrence.dueAt },
+    templateId: report.payrollTemplateId,
+  });
+  if (typeof run === "string") return run;
+  const { name, contentType, byteCount, chunks } = await readRunFile(
+    ctx,
+    run.id,
+    report.format === "XLSX" ? "XLSX" : "CSV",
+  );
+  await writeFile(path, chunks, { mode: 0o600 });
+  return { path, rowCount: run.lineCount, byteCount, written: { name, contentType } };
+}
+
+async function writeList(
+  report: ReportRow & { reportType: ListType },
+  { occurrence }: DueReport,
+  { ctx }: Owner,
+  { path, signal }: { path: string; signal: AbortSignal },
+): Promise<ReportFile> {
+  const period = periodOf(report, { day: dayNumber(occurrence.localDate), dueAt: occurrence.dueAt });
+  const target = createWriteStream(path, { mode: 0o600 });
+  const rowCount = await writeReport(ctx, report, period, target, { signal });
+  return { path, rowCount, byteCount: (await stat(path)).size };
+}
+
+/** Makes the file once, on disk, and always removes it. @returns why there is none */
+async function withFile(
+  due: DueReport,
+  owner: Owner,
   stopping: AbortSignal,
   work: (file: ReportFile) => Promise<void>,
-): Promise<void> {
+): Promise<ReportSkipReason | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), "report-"));
   try {
-    const file = path.join(folder, "report");
-    const period = periodOf(report, { day: dayNumber(occurrence.localDate), dueAt: occurrence.dueAt });
-    const target = createWriteStream(file, { mode: 0o600 });
-    const rowCount = await writeReport(ctx, report, period, target, { signal: stopping });
-    await work({ path: file, rowCount, byteCount: (await stat(file)).size });
+    const target = path.join(folder, "report");
+    const { report } = due;
+    const file = isList(report)
+      ? await writeList(report, due, owner, { path: target, signal: stopping })
+      : await writePayroll(due, owner, target);
+    if (typeof file === "string") return file;
+    await work(file);
+    return undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -110,6 +151,8 @@ export async function deliverReport(
   if (isWornOut(due)) return {};
   const owner = due.report.enabled ? await ownerOf(services, due) : "paused";
   if (typeof owner === "string") return { skipReason: owner };
-  await withFile(due, owner, stopping, (file) => enqueueReport(services, due, owner, { file, hold }));
-  return undefined;
+  const skipReason = await withFile(due, owner, stopping, (file) =>
+    enqueueReport(services, due, owner, { file, hold }),
+  );
+  return skipReason && { skipReason };
 }

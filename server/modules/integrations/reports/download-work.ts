@@ -17,7 +17,7 @@ import { periodOf } from "./period";
 import { mayUseReports } from "./policy";
 import type { ReportRow } from "./schedule";
 import { ChunkWriter, DownloadLost, stillRunning } from "./write-chunks";
-import { writeReport } from "./write-report";
+import { isList, type ListType, writeReport } from "./write-report";
 
 /** Also the name under which a new download wakes the work. */
 export const downloadsKind = "report-downloads";
@@ -105,12 +105,12 @@ const forgetChunks = ({ db }: Services, { workspaceId, id }: DownloadRow, hold: 
 async function subjectOf(
   services: Services,
   { workspaceId, userId, reportId }: DownloadRow,
-): Promise<{ ctx: Ctx; report: ReportRow } | null> {
+): Promise<{ ctx: Ctx; report: ReportRow & { reportType: ListType } } | null> {
   const actor = await loadActor(services.db, workspaceId, userId, { type: "operator" });
   const [report] = await scoped(workspaceOf({ workspaceId }), scheduledReports)
     .selectAll(services.db)
     .where(eq(scheduledReports.id, reportId));
-  return actor && report && mayUseReports(actor)
+  return actor && report && isList(report) && mayUseReports(actor)
     ? { ctx: ctxFor(services, actor, newRequestId()), report }
     : null;
 }

@@ -28,6 +28,7 @@ export const writtenFields = (row: ReportRow) => ({
   hour: row.hour,
   minute: row.minute,
   format: row.format,
+  payrollTemplateId: row.payrollTemplateId && encodeId("payrollTemplate", row.payrollTemplateId),
   recipients: row.recipients,
   locationIds: row.locationIds.map((id) => encodeId("location", id)),
   departmentIds: row.departmentIds.map((id) => encodeId("department", id)),

@@ -8,6 +8,7 @@ import { wordsOf } from "@/server/words/words";
 import { type DownloadRow, expiresAt } from "./downloads";
 import { fileNameOf } from "./file-name";
 import type { DueReport } from "./schedule";
+import type { ReportFile } from "./store-mailed-file";
 
 /** Mail servers commonly refuse larger mails. */
 const maximumMailBytes = 10_000_000;
@@ -23,6 +24,8 @@ export interface ReportMailParts {
   owner: { email: string; language: NotificationLocale };
   /** The stored file. */
   file: DownloadRow;
+  /** Of a payroll run's file, whose template says how it is written. */
+  written?: ReportFile["written"];
 }
 
 export type ReportMail = Omit<BulkMail, "recipients" | "body"> & { text: string; html: string };
@@ -32,7 +35,7 @@ const megabytesOf = (bytes: number): number => Math.round(bytes / 1e5) / 10;
 
 /** A report's mail, in the owner's language. */
 export function reportMail(parts: ReportMailParts): ReportMail {
-  const { appUrl, owner, file } = parts;
+  const { appUrl, owner, file, written } = parts;
   const { report, occurrence } = parts.due;
   const { say, date, utcDate, number } = wordsOf(owner.language);
   const subject = `${report.name} – ${date(dayNumber(occurrence.localDate))}`;
@@ -62,8 +65,8 @@ export function reportMail(parts: ReportMailParts): ReportMail {
     ...(!isLinked && {
       attachment: {
         fileId: file.id,
-        filename: fileNameOf(report, occurrence.localDate),
-        contentType: fileKinds[report.format].contentType,
+        filename: written?.name ?? fileNameOf(report, occurrence.localDate),
+        contentType: written?.contentType ?? fileKinds[report.format].contentType,
       },
     }),
   };

@@ -23,6 +23,12 @@ import {
   sendOnDays,
 } from "@/server/modules/integrations/schedules/schema";
 
+const about = {
+  reportType:
+    "`PAYROLL_RUN` makes a payroll run of the pay period that is over, once for each period, and sends its file. It needs exactly one location, no departments or labels, the format CSV or XLSX, and, for an API key, the scope `payroll-runs:write`.",
+  payrollTemplateId: "Only for PAYROLL_RUN. Null (the default) for the usual columns.",
+};
+
 const recipients = z
   .array(addressText)
   .min(1, "Must have at least one address.")
@@ -42,9 +48,13 @@ const dayOfMonth = z
 
 const shared = {
   name: sendName,
-  reportType: z.enum(reportTypes),
+  reportType: z.enum(reportTypes).meta({ description: about.reportType }),
   ...sendClock,
   format: z.enum(reportFormats),
+  payrollTemplateId: idOf("payrollTemplate")
+    .nullable()
+    .default(null)
+    .meta({ description: about.payrollTemplateId }),
   recipients,
   ...audience,
   enabled: z.boolean().default(true),
@@ -88,6 +98,7 @@ const answered = {
   hour: z.int().min(0).max(23),
   minute: z.int().min(0).max(59),
   format: z.enum(reportFormats),
+  payrollTemplateId: wireId("payrollTemplate").nullable().meta({ description: about.payrollTemplateId }),
   recipients: z.array(z.string()),
   locationIds: z.array(wireId("location")),
   departmentIds: z.array(wireId("department")),

@@ -1,6 +1,7 @@
 import { reportDownloads } from "@/drizzle/schema/report-downloads";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { wake } from "@/server/kernel/database/wake";
+import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { localDate } from "@/server/kernel/time/calendar-date";
 import { loadScheduled } from "@/server/modules/integrations/schedules/load-scheduled";
@@ -10,16 +11,19 @@ import { type DownloadRow, findLastDownload } from "./downloads";
 import { fileNameOf } from "./file-name";
 import { requireReporter } from "./policy";
 import { reportSchedule } from "./schedule";
+import { isList } from "./write-report";
 
 /**
  * Makes a file in the background with the content of a report sent now, limited to employees within the acting user's own reach. While one
  * is being made, returns that one.
- * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT for a report of payroll runs
  */
 export function startDownload(ctx: Ctx, reportId: string): Promise<DownloadRow | null> {
   const userId = requireReporter(ctx);
   return inTransaction(ctx, async (tx) => {
     const report = await loadScheduled(reportSchedule, tx, reportId);
+    if (!isList(report))
+      throw new ApiError("CONFLICT", { description: "The files of payroll runs are with the payroll runs." });
     const now = tx.now();
     const [made] = await tx.db
       .insert(reportDownloads)

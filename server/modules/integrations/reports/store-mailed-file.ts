@@ -16,6 +16,8 @@ export interface ReportFile {
   path: string;
   rowCount: number;
   byteCount: number;
+  /** Of a payroll run's file, whose template says how it is written. */
+  written?: { name: string; contentType: string };
 }
 
 async function storeChunks(tx: Db, { workspaceId, id }: DownloadRow, path: string): Promise<void> {
@@ -36,7 +38,7 @@ async function storeChunks(tx: Db, { workspaceId, id }: DownloadRow, path: strin
 export async function storeMailedFile(
   { db, clock }: Services,
   { report, occurrence }: DueReport,
-  { path, rowCount, byteCount }: ReportFile,
+  { path, rowCount, byteCount, written }: ReportFile,
 ): Promise<DownloadRow> {
   const now = clock();
   return db.transaction(async (tx) => {
@@ -50,7 +52,7 @@ export async function storeMailedFile(
         occurrenceId: occurrence.id,
         status: "ready",
         format: report.format,
-        fileName: fileNameOf(report, occurrence.localDate),
+        fileName: written?.name ?? fileNameOf(report, occurrence.localDate),
         asOf: occurrence.dueAt,
         rowCount,
         byteCount,

@@ -3,6 +3,7 @@ import { filterNames } from "@/server/modules/integrations/schedules/check-filte
 import { loadScheduled } from "@/server/modules/integrations/schedules/load-scheduled";
 import { isFrequencyOf, mergePatch } from "@/server/modules/integrations/schedules/merge-patch";
 import { updateScheduled } from "@/server/modules/integrations/schedules/update-scheduled";
+import { checkPayroll } from "./check-payroll";
 import { checkReportFilters } from "./check-report-filters";
 import { columnsOf } from "./create";
 import { writtenFields } from "./present";
@@ -26,6 +27,7 @@ export function updateReport(ctx: Ctx, id: string, patch: ScheduledReportPatch):
     const named = filterNames.filter((name) => patch[name] !== undefined);
     // New recipients see the filtered employees, so a change of recipients checks the filters too.
     if (named.length > 0 || patch.recipients !== undefined) await checkReportFilters(tx, fields, named);
+    await checkPayroll(tx, fields, Object.keys(patch));
     return updateScheduled(reportSchedule, tx, row, columnsOf(fields));
   });
 }

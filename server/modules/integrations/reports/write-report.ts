@@ -8,22 +8,30 @@ import { awayColumns, awayRows, requestColumns, requestRows } from "./leave-rows
 import type { Period } from "./period";
 import { eyesOf } from "./policy";
 
+/** The reports that list what is true when they are sent. */
+export type ListType = Exclude<ReportType, "PAYROLL_RUN">;
+
+/** Whether a report is a list, and no payroll run. */
+export const isList = <R extends { reportType: ReportType }>(
+  report: R,
+): report is R & { reportType: ListType } => report.reportType !== "PAYROLL_RUN";
+
 /** The settings that determine a report's content. */
 export interface ReportSource extends Filters {
-  reportType: ReportType;
+  reportType: ListType;
   format: ReportFormat;
 }
 
 type Rows = (ctx: Ctx, filters: Filters, period: Period) => AsyncGenerator<Cell[][]>;
 
-const kinds: Record<ReportType, { name: string; columns: readonly Column[]; rows: Rows }> = {
+const kinds: Record<ListType, { name: string; columns: readonly Column[]; rows: Rows }> = {
   LEAVE_REQUESTS: { name: "Leave requests", columns: requestColumns, rows: requestRows },
   LEAVE_BALANCES: { name: "Leave balances", columns: balanceColumns, rows: balanceRows },
   WHO_IS_AWAY: { name: "Who is away", columns: awayColumns, rows: awayRows },
 };
 
 /** The display name of a report type. */
-export const titleOf = (type: ReportType): string => kinds[type].name;
+export const titleOf = (type: ReportType): string => (type === "PAYROLL_RUN" ? "Payroll" : kinds[type].name);
 
 /**
  * Writes a report into `target` and ends it. `ctx` is its owner's: only employees within their reach appear. All data comes from one

@@ -72,6 +72,7 @@ describe("create", () => {
       locationIds: [],
       departmentIds: [],
       labelIds: [],
+      payrollTemplateId: null,
       lastSentAt: null,
       createdAt: "2026-11-20T12:00:00.000Z",
       updatedAt: "2026-11-20T12:00:00.000Z",

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { DayCounts } from "@/drizzle/schema/day-counts";
 import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
@@ -19,6 +20,8 @@ export type Rest = Pick<LeaveRow, "startDate" | "endDate" | "startPart" | "endPa
 /** Leave that lies partly or fully outside an employment. */
 export interface Misfit {
   leave: LeaveRow;
+  /** The count of each of its days. */
+  kept: DayCounts;
   /** The part within the employment; null when that part has no working day. */
   rest: Rest | null;
 }
@@ -62,10 +65,10 @@ export async function findMisfits(
     found.map(async ({ leave, kept }): Promise<Misfit> => {
       const first = startDate !== null && leave.startDate < startDate ? startDate : leave.startDate;
       const last = endDate !== null && leave.endDate > endDate ? endDate : leave.endDate;
-      if (first > last) return { leave, rest: null };
+      if (first > last) return { leave, kept, rest: null };
       const ends = cutTime(leave, first, last);
       const rest = { ...ends, ...planRest({ ...leave, ...ends }, kept) };
-      return { leave, rest: (await isWorked(ctx, leave, rest)) ? rest : null };
+      return { leave, kept, rest: (await isWorked(ctx, leave, rest)) ? rest : null };
     }),
   );
 }

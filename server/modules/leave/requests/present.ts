@@ -3,6 +3,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { ownBalanceView } from "@/server/modules/leave/balances/present";
+import type { BalanceRow } from "@/server/modules/leave/balances/read";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import type { LeaveTime } from "@/server/modules/leave/calendars/period";
 import { holidaysView, workDaysView } from "@/server/modules/leave/calendars/present";
@@ -24,7 +25,7 @@ import type { OwnLeave } from "./list-own-leaves";
 import { overlapV2 } from "./overlap";
 import { createdAtOf } from "./policy";
 import type { LeavePreview } from "./preview";
-import type { NamedMisfit } from "./preview-employment";
+import type { EmploymentEffect, NamedMisfit } from "./preview-employment";
 import type { SeenLeave } from "./see";
 import { isCancelling, isChanging } from "./transitions";
 
@@ -159,12 +160,25 @@ export const ownLeaveView = ({
   remindedOn: row.remindedOn,
 });
 
-/** Leave outside an employment for a page, with the part that stays. */
-export const misfitView = ({ leave, rest, leaveTypeName }: NamedMisfit) => ({
+const misfitView = (
+  { leave, rest, leaveTypeName, returned }: NamedMisfit,
+  balances: readonly BalanceRow[],
+) => ({
   id: encodeId("leave", leave.id),
   ...timeView(leave),
   leaveTypeName,
   rest: rest && timeView({ ...leave, ...rest }),
+  returnedDays: toDays(returned),
+  hoursPerDay: balances.find(({ leaveTypeId }) => leaveTypeId === leave.leaveTypeId)?.hoursPerDay ?? null,
+});
+
+/** What a new first or last day of work does, for a page. */
+export const employmentEffectView = ({ leaves, lastDay, finalBalances }: EmploymentEffect) => ({
+  leaves: leaves.map((one) => misfitView(one, finalBalances)),
+  lastDay: lastDay === null ? null : dayText(lastDay),
+  finalBalances: finalBalances.map(({ leaveTypeName, remaining, hoursPerDay }) => ({
+    ...{ leaveTypeName, remaining: toDays(remaining ?? 0), hoursPerDay },
+  })),
 });
 
 const approverView = ({ userId, name, level, awayUntil, standsInFor }: ShownApprover) => ({

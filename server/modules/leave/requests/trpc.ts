@@ -21,10 +21,10 @@ import {
   searchOwnLeaves,
 } from "./list-own-leaves";
 import {
+  employmentEffectView,
   leaveDetailsView,
   leavePreviewView,
   leaveV2,
-  misfitView,
   ownLeaveView,
   personYearView,
   requestMonthView,
@@ -132,7 +132,7 @@ export const leavesRouter = router({
   previewEmployment: procedure
     .input(EmploymentOf)
     .query(async ({ ctx, input: { userId, ...employment } }) =>
-      (await previewEmployment(ctx, userId, employment)).map(misfitView),
+      employmentEffectView(await previewEmployment(ctx, userId, employment)),
     ),
   request: procedure.input(LeaveSubmission).mutation(async ({ ctx, input: { attempt, leave } }) => {
     const request = async (tx: Ctx) => (await requestLeave(tx, leave)).id;

@@ -1,14 +1,17 @@
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wholeDay } from "@/drizzle/schema/day-counts";
-import { holidays } from "@/drizzle/schema/directory";
+import { holidays, locations } from "@/drizzle/schema/directory";
 import { leaveNotices } from "@/drizzle/schema/leave-mails";
 import { leaves } from "@/drizzle/schema/leaves";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { createRun } from "@/server/modules/integrations/payroll/create-run";
+import { readRunLines } from "@/server/modules/integrations/payroll/store";
 import { readBalances } from "@/server/modules/leave/balances/read";
+import { readExplanation } from "@/server/modules/leave/balances/read-explanation";
 import { editLeave } from "@/server/modules/leave/requests/edit";
 import { requestLeave } from "@/server/modules/leave/requests/request";
 import { apiClient, type Refused } from "@/server/test/api-client";
@@ -175,18 +178,93 @@ it("the preview names what the change will do, to managers of the person", async
   await took("2026-08-03", "2026-08-07", 5, { status: "OPEN" });
   const caller = await signedInCaller(services, workspace.people.admin);
   const asked = { userId: encodeId("user", person.id), endDate: "2026-06-30" };
-  expect(await caller.leaves.previewEmployment(asked)).toMatchObject([
-    {
-      leaveTypeName: "Vacation",
-      startDate: "2026-06-29",
-      endDate: "2026-07-10",
-      rest: { endDate: "2026-06-30" },
-    },
-    { startDate: "2026-08-03", rest: null },
-  ]);
+  expect(await caller.leaves.previewEmployment(asked)).toMatchObject({
+    leaves: [
+      {
+        leaveTypeName: "Vacation",
+        startDate: "2026-06-29",
+        endDate: "2026-07-10",
+        rest: { endDate: "2026-06-30" },
+        returnedDays: 8,
+      },
+      { startDate: "2026-08-03", rest: null, returnedDays: 5 },
+    ],
+  });
   expect(await standing()).toEqual(["APPROVED 2026-06-29 2026-07-10 10", "OPEN 2026-08-03 2026-08-07 5"]);
   const other = await signedInCaller(services, await makePerson(services, workspace));
   await expect(other.leaves.previewEmployment(asked)).rejects.toThrow();
+});
+
+describe("the balance on the last day of work", () => {
+  beforeEach(async () => {
+    await setPolicy(services, workspace, {
+      ...{ yearlyQuota: 25, accrual: "MONTHLY", rollover: "LIMITED", rolloverMaximum: 5 },
+    });
+    await took("2026-03-02", "2026-03-03", 2);
+    await took("2026-08-13", "2026-08-19", 5);
+    await took("2026-10-05", "2026-10-06", 2, { status: "OPEN" });
+    await took("2027-01-11", "2027-01-12", 2);
+  });
+  const asked = (dates: object) => ({ userId: encodeId("user", person.id), ...dates });
+  const previewed = async (dates: object) => {
+    const caller = await signedInCaller(services, workspace.people.admin);
+    const { lastDay, finalBalances } = await caller.leaves.previewEmployment(asked(dates));
+    return [lastDay, finalBalances.find(({ leaveTypeName }) => leaveTypeName === "Vacation")?.remaining];
+  };
+  const balanceOn = async (asOf: string) => {
+    const rows = await readBalances(await boss(), { userId: person.id, asOf });
+    const found = rows.find(({ leaveTypeId }) => leaveTypeId === person.leaveTypeId);
+    return found?.remaining === undefined || found.remaining === null ? null : found.remaining / 1000;
+  };
+
+  it("is previewed to the thousandth, and is then the balance, its explanation's last line and the payroll run's line", async () => {
+    // 25 days in twelfths: seven months, and 14 of 31 days of August; four days are taken.
+    const expected = 11.524;
+    expect(25 * (7 / 12 + 14 / 31 / 12) - 4).toBeCloseTo(expected, 3);
+    await services.db
+      .update(locations)
+      .set({ payPeriod: { type: "MONTHLY", endsOn: 31 } })
+      .where(and(eq(locations.workspaceId, workspace.id), eq(locations.id, person.locationId)));
+    expect(await previewed({ endDate: "2026-08-14" })).toEqual(["2026-08-14", expected]);
+    expect(await patch({ endDate: "2026-08-14" })).toMatchObject({ status: 200 });
+    expect(await balanceOn("2026-08-14")).toBe(expected);
+    const explained = await readExplanation(await boss(), {
+      ...{ userId: person.id, leaveTypeId: person.leaveTypeId, asOf: "2026-08-14" },
+    });
+    expect(explained.at(-1)?.balanceAfter).toBe(expected * 1000);
+    const run = await createRun(await boss(), { locationId: person.locationId, date: "2026-08-01" });
+    const lines = await readRunLines(await boss(), run.id);
+    expect(
+      lines
+        .filter(({ userId, leaveTypeId }) => userId === person.id && leaveTypeId === person.leaveTypeId)
+        .map(({ kind, days: amount, firstDay, lastDay }) => `${kind} ${amount} ${firstDay} ${lastDay}`),
+    ).toEqual(["LEAVE 2 2026-08-13 2026-08-14", `BALANCE ${expected} 2026-08-14 2026-08-14`]);
+  });
+
+  it("is previewed as it becomes, whatever day the employment begins and ends on", async () => {
+    for (const dates of [
+      { startDate: "2026-08-14", endDate: "2026-12-31" },
+      { startDate: "2025-06-16", endDate: "2027-01-11" },
+      { endDate: "2027-03-31" },
+      { endDate: "2026-10-05" },
+      { startDate: "2026-03-03" },
+      { endDate: "2026-05-31" },
+    ]) {
+      const [lastDay, remaining] = await previewed(dates);
+      expect(await patch(dates)).toMatchObject({ status: 200 });
+      expect([dates, await balanceOn(lastDay as string)]).toEqual([dates, remaining]);
+    }
+  });
+
+  it("a later last day brings no leave back", async () => {
+    expect(await patch({ endDate: "2026-08-14" })).toMatchObject({ status: 200 });
+    const after = await standing();
+    expect(await patch({ endDate: "2026-12-31" })).toMatchObject({ status: 200 });
+    expect(await patch({ endDate: null })).toMatchObject({ status: 200 });
+    expect(await standing()).toEqual(after);
+    expect(after).toContain("CANCELLED 2027-01-11 2027-01-12 2");
+    expect(await previewed({ startDate: "2026-01-01" })).toEqual([null, undefined]);
+  });
 });
 
 it.each(["request", "edit"])("a %s concurrent with a new last day leaves no leave after it", async (what) => {

@@ -5,7 +5,10 @@ import {
   scheduleFaults,
 } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/form-faults";
 import { clockText } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/use-when-words";
-import type { ReportListed } from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
+import type {
+  ReportListed,
+  ReportTerms,
+} from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
 import type { ReportFormat, ReportFrequency, ReportType } from "@/drizzle/schema/values";
 
 /** The form values of every frequency. */
@@ -27,6 +30,8 @@ export interface ReportValues {
   locationIds: string[];
   departmentIds: string[];
   labelIds: string[];
+  /** How the file of a payroll run is written; empty for the usual columns. */
+  payrollTemplateId: string;
 }
 
 /** The initial form. */
@@ -45,7 +50,26 @@ export const emptyReport = (timezone: string): ReportValues => ({
   locationIds: [],
   departmentIds: [],
   labelIds: [],
+  payrollTemplateId: "",
 });
+
+/** The values of another content. A payroll run has everyone at one location, and its template writes the CSV file. */
+export function withContent(
+  values: ReportValues,
+  reportType: ReportType,
+  payroll: ReportTerms["payroll"],
+): Partial<ReportValues> {
+  if (reportType !== "PAYROLL_RUN") return { reportType };
+  const { format, locationIds } = values;
+  const chosen = payroll.locations.find(({ id }) => locationIds.includes(id)) ?? payroll.locations[0];
+  return {
+    reportType,
+    format: format === "CSV_SEMICOLON" ? "CSV" : format,
+    locationIds: chosen ? [chosen.id] : [],
+    departmentIds: [],
+    labelIds: [],
+  };
+}
 
 /** The form of a stored report. Fields that its frequency lacks have their default, in case the frequency changes. */
 export const filledReport = (stored: ReportListed): ReportValues => ({
@@ -62,6 +86,7 @@ export const filledReport = (stored: ReportListed): ReportValues => ({
   locationIds: [...stored.locationIds],
   departmentIds: [...stored.departmentIds],
   labelIds: [...stored.labelIds],
+  payrollTemplateId: stored.payrollTemplateId ?? "",
 });
 
 function rhythmOf({ frequency, sendOnDays, day, dayOfMonth }: ReportValues) {
@@ -91,6 +116,7 @@ export const reportOf = (values: ReportValues) => ({
   locationIds: values.locationIds,
   departmentIds: values.departmentIds,
   labelIds: values.labelIds,
+  payrollTemplateId: (values.reportType === "PAYROLL_RUN" && values.payrollTemplateId) || null,
 });
 
 type NameFaultKey = NonNullable<ReturnType<typeof nameFault>>;
@@ -98,7 +124,7 @@ type NameFaultKey = NonNullable<ReturnType<typeof nameFault>>;
 type Fault =
   | { path: "name"; key: NameFaultKey }
   | ReturnType<typeof scheduleFaults>[number]
-  | { path: "locationIds"; key: "locations" }
+  | { path: "locationIds"; key: "locations" | "payrollLocation" }
   | { path: "recipients"; key: "address" | "addresses" };
 
 /** Obvious faults, in the order of the page. @param mustName whether locations are required: for location admins */
@@ -114,9 +140,13 @@ export function faultsOf(values: ReportValues, mustName: boolean): Fault[] {
   return [
     ...(name ? [{ path: "name" as const, key: name }] : []),
     ...scheduleFaults(values),
-    ...(mustName && locationIds.length === 0
-      ? [{ path: "locationIds" as const, key: "locations" as const }]
-      : []),
+    ...(values.reportType === "PAYROLL_RUN"
+      ? locationIds.length === 1
+        ? []
+        : [{ path: "locationIds" as const, key: "payrollLocation" as const }]
+      : mustName && locationIds.length === 0
+        ? [{ path: "locationIds" as const, key: "locations" as const }]
+        : []),
     ...addresses,
   ];
 }
@@ -130,6 +160,7 @@ const own = [
   "sendOnDays",
   "day",
   "dayOfMonth",
+  "payrollTemplateId",
 ] as const;
 const lists = ["recipients", "locationIds", "departmentIds", "labelIds"] as const;
 

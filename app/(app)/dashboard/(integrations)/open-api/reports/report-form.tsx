@@ -23,13 +23,15 @@ import { PreviewSection } from "@/app/(app)/dashboard/(integrations)/open-api/no
 import {
   type ReportValues,
   scheduleOf,
+  withContent,
 } from "@/app/(app)/dashboard/(integrations)/open-api/reports/form-values";
+import {
+  PayrollFields,
+  type PayrollFieldsProps,
+} from "@/app/(app)/dashboard/(integrations)/open-api/reports/payroll-fields";
 import type { ReportTerms } from "@/app/(app)/dashboard/(integrations)/open-api/reports/report-views";
 import { ScheduleFields } from "@/app/(app)/dashboard/(integrations)/open-api/reports/schedule-fields";
-import {
-  type ReportFormState,
-  useReportForm,
-} from "@/app/(app)/dashboard/(integrations)/open-api/reports/use-report-form";
+import { useReportForm } from "@/app/(app)/dashboard/(integrations)/open-api/reports/use-report-form";
 import { reportFormats, reportTypes } from "@/drizzle/schema/values";
 
 /** The region "Preview": the next three send times. */
@@ -72,16 +74,20 @@ export function ReportForm({ terms, start, isNew, save, buttons }: ReportFormPro
     >
       <div className="flex min-w-0 flex-col gap-5">
         <ErrorSummary errors={form.summary} />
-        <ContentFields form={form} />
+        <ContentFields form={form} payroll={terms.payroll} />
         <ScheduleFields form={form} />
-        {/* A location admin must name locations. */}
-        <AudienceFields
-          form={form}
-          terms={terms}
-          description={t(terms.seesAll ? "audienceHelp" : "audienceOfLocations")}
-          everyone={t(terms.seesAll ? "listsEveryone" : "nameLocations")}
-          some={(audience) => t("listsOf", { audience })}
-        />
+        {values.reportType === "PAYROLL_RUN" ? (
+          <PayrollFields form={form} payroll={terms.payroll} />
+        ) : (
+          // A location admin must name locations.
+          <AudienceFields
+            form={form}
+            terms={terms}
+            description={t(terms.seesAll ? "audienceHelp" : "audienceOfLocations")}
+            everyone={t(terms.seesAll ? "listsEveryone" : "nameLocations")}
+            some={(audience) => t("listsOf", { audience })}
+          />
+        )}
         <Card title={t("recipients")} titleId="recipients-heading" description={t("recipientsHelp")}>
           <AddressList
             id={fieldId("recipients")}
@@ -107,8 +113,15 @@ export function ReportForm({ terms, start, isNew, save, buttons }: ReportFormPro
   );
 }
 
-function ContentFields({ form: { values, change, errorAt } }: { form: ReportFormState }) {
+function ContentFields({ form: { values, change, errorAt }, payroll }: PayrollFieldsProps) {
   const t = useTranslations("reports");
+  const isPayroll = values.reportType === "PAYROLL_RUN";
+  // Payroll is run where a location has a pay period.
+  const types = reportTypes.filter(
+    (type) => type !== "PAYROLL_RUN" || isPayroll || payroll.locations.length > 0,
+  );
+  // A payroll run's template says how its CSV file is written.
+  const formats = reportFormats.filter((format) => !(isPayroll && format === "CSV_SEMICOLON"));
   return (
     <Card>
       <div className="flex flex-col gap-5">
@@ -122,24 +135,24 @@ function ContentFields({ form: { values, change, errorAt } }: { form: ReportForm
           <Input value={values.name} onChange={({ target }) => change({ name: target.value })} />
         </Field>
         <RadioGroup label={t("form.content")}>
-          {reportTypes.map((type) => (
+          {types.map((type) => (
             <Radio
               key={type}
               name="reportType"
               label={t(`types.${type}.label`)}
               description={t(`types.${type}.text`)}
               checked={values.reportType === type}
-              onChange={() => change({ reportType: type })}
+              onChange={() => change(withContent(values, type, payroll))}
             />
           ))}
         </RadioGroup>
         <RadioGroup label={t("form.format")}>
-          {reportFormats.map((format) => (
+          {formats.map((format) => (
             <Radio
               key={format}
               name="format"
               label={t("formatName", { format })}
-              description={t(`formats.${format}`)}
+              description={t(isPayroll && format === "CSV" ? "form.payroll.csv" : `formats.${format}`)}
               checked={values.format === format}
               onChange={() => change({ format })}
             />

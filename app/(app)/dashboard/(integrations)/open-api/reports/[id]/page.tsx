@@ -7,6 +7,7 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Badge } from "@/app/_kit/ui/badge";
 import { Tabs } from "@/app/_kit/ui/tabs";
+import { TextLink } from "@/app/_kit/ui/text-link";
 import { caller } from "@/app/_trpc/server";
 import { historyPage } from "@/app/(app)/dashboard/(integrations)/open-api/_schedules/history-page";
 import { DownloadCard } from "@/app/(app)/dashboard/(integrations)/open-api/reports/[id]/download-card";
@@ -71,7 +72,9 @@ async function ReportPage({ params, searchParams }: Props) {
         description={
           <>
             <WhenLine report={report} />
-            <p>{t("shows", { name: report.ownerName })}</p>
+            <p>
+              {t(report.reportType === "PAYROLL_RUN" ? "showsPayroll" : "shows", { name: report.ownerName })}
+            </p>
           </>
         }
       />
@@ -96,8 +99,9 @@ const Settings = ({ report, terms }: { report: ReportListed; terms: ReportTerms 
 
 type FilesProps = { report: ReportListed; before: string | string[] | undefined };
 
-/** The download, and the history of sent files. */
-async function Files({ report: { id, format }, before }: FilesProps) {
+/** The download, or the way to the payroll runs, and the history of sent files. */
+async function Files({ report: { id, format, reportType }, before }: FilesProps) {
+  const t = await getTranslations("reports");
   const after = typeof before === "string" ? before : undefined;
   const [page, download] = await Promise.all([
     load(caller().scheduledReports.occurrences(historyPage(id, after))),
@@ -105,7 +109,11 @@ async function Files({ report: { id, format }, before }: FilesProps) {
   ]);
   return (
     <div className="flex flex-col gap-6">
-      {download.error ? (
+      {reportType === "PAYROLL_RUN" ? (
+        <p>
+          <TextLink href={paths.payroll}>{t("toRuns")}</TextLink>
+        </p>
+      ) : download.error ? (
         <LoadError error={download.error} />
       ) : (
         <DownloadCard id={id} format={format} last={download.data} />

@@ -12,9 +12,12 @@ import { requireActor } from "@/server/signin/session";
 export const generateMetadata = metadataOf(newReportPage);
 export default routeOf(newReportPage, NewReportPage);
 
-async function NewReportPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+async function NewReportPage({ searchParams }: Props) {
   await requireActor();
-  const [{ data: terms, error }, timezone] = await Promise.all([
+  const [{ payroll }, { data: terms, error }, timezone] = await Promise.all([
+    searchParams,
     load(caller().scheduledReports.terms()),
     getTimeZone(),
   ]);
@@ -23,7 +26,13 @@ async function NewReportPage() {
       <RecordHeader of={newReportPage} description={terms?.standing === "open" ? undefined : null} />
       {error ? <LoadError error={error} /> : null}
       {terms ? <Gate terms={terms} /> : null}
-      {terms?.standing === "open" ? <NewReportForm terms={terms} timezone={timezone} /> : null}
+      {terms?.standing === "open" ? (
+        <NewReportForm
+          terms={terms}
+          timezone={timezone}
+          template={typeof payroll === "string" ? payroll : undefined}
+        />
+      ) : null}
     </>
   );
 }

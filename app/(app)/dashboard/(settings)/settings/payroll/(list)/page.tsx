@@ -58,7 +58,11 @@ async function PayrollPage() {
               {t("noPeriodText")}
             </EmptyState>
           )}
-          <Templates templates={terms.data.templates} isAdmin={isAdmin} />
+          <Templates
+            templates={terms.data.templates}
+            isAdmin={isAdmin}
+            canSchedule={canRun && actor.plan === "COMPLETE"}
+          />
         </div>
       ) : null}
     </>

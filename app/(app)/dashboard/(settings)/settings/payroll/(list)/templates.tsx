@@ -4,10 +4,14 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { paths } from "@/app/paths";
 
-type Props = { templates: readonly { id: string; name: string; format: "CSV" | "XLSX" }[]; isAdmin: boolean };
+type Props = {
+  templates: readonly { id: string; name: string; format: "CSV" | "XLSX" }[];
+  isAdmin: boolean;
+  canSchedule: boolean;
+};
 
 /** The templates of files, by name. */
-export async function Templates({ templates, isAdmin }: Props) {
+export async function Templates({ templates, isAdmin, canSchedule }: Props) {
   const t = await getTranslations("payroll.templates");
   return (
     <Card
@@ -23,6 +27,11 @@ export async function Templates({ templates, isAdmin }: Props) {
         ) : undefined
       }
     >
+      {canSchedule ? (
+        <p className="mb-3">
+          <TextLink href={paths.newPayrollReport("")}>{t("schedule")}</TextLink>
+        </p>
+      ) : null}
       {templates.length === 0 ? (
         <p className="text-muted">{t("none")}</p>
       ) : (
@@ -31,6 +40,14 @@ export async function Templates({ templates, isAdmin }: Props) {
             <li key={id} className="wrap-anywhere">
               <TextLink href={paths.payrollTemplate(id)}>{name}</TextLink>
               <span className="text-muted"> {format}</span>
+              {canSchedule ? (
+                <>
+                  {" · "}
+                  <TextLink href={paths.newPayrollReport(id)} aria-label={t("scheduleOne", { name })}>
+                    {t("scheduleIt")}
+                  </TextLink>
+                </>
+              ) : null}
             </li>
           ))}
         </ul>

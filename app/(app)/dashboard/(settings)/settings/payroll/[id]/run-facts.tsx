@@ -8,6 +8,7 @@ import { buttonStyles } from "@/app/_kit/ui/button-styles";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { TextLink } from "@/app/_kit/ui/text-link";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { paths } from "@/app/paths";
@@ -32,6 +33,11 @@ export function RunFacts({ run, isAdmin }: { run: Run; isAdmin: boolean }) {
           <Fact label={t("made")}>
             <RelativeTime at={new Date(run.createdAt)} show="local" />
           </Fact>
+          {run.scheduledReportId ? (
+            <Fact label={t("report")}>
+              <TextLink href={paths.report(run.scheduledReportId)}>{t("reportLink")}</TextLink>
+            </Fact>
+          ) : null}
           <Fact label={t("lines")}>{format.number(run.lineCount)}</Fact>
         </FactList>
         {run.replacedCharacterCount > 0 ? (

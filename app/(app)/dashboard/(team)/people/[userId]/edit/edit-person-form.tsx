@@ -17,42 +17,49 @@ import type { PersonValues } from "@/app/(app)/dashboard/(team)/people/person-va
 import { patchOf, usePersonForm } from "@/app/(app)/dashboard/(team)/people/use-person-form";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
+import { amountIn } from "@/server/kernel/time/amount";
 
-type EndedLeave = inferRouterOutputs<AppRouter>["leaves"]["previewEmployment"];
+type Effect = inferRouterOutputs<AppRouter>["leaves"]["previewEmployment"];
+
+const nothing: Effect = { leaves: [], lastDay: null, finalBalances: [] };
 
 /** Asks whether leave may end with the employment, if there is any: the function to call, and the dialog. */
 function useEndedLeave() {
   const t = useTranslations("people.edit.ended");
-  const [leave, setLeave] = useState<EndedLeave | null>(null);
+  const [effect, setEffect] = useState<Effect | null>(null);
   const answer = useRef<(yes: boolean) => void>(() => undefined);
   const answered = (yes: boolean) => {
     answer.current(yes);
-    setLeave(null);
+    setEffect(null);
   };
-  const confirm = (ended: EndedLeave): Promise<boolean> => {
-    if (ended.length === 0) return Promise.resolve(true);
-    setLeave(ended);
+  const confirm = (found: Effect): Promise<boolean> => {
+    if (found.leaves.length === 0) return Promise.resolve(true);
+    setEffect(found);
     return new Promise((resolve) => {
       answer.current = resolve;
     });
   };
+  const { leaves, lastDay, finalBalances } = effect ?? nothing;
   const dialog = (
     <AlertDialog
-      open={leave !== null}
+      open={effect !== null}
       onOpenChange={(open) => (open ? undefined : answered(false))}
-      title={t("title", { count: leave?.length ?? 0 })}
+      title={t("title", { count: leaves.length })}
       confirmLabel={t("submit")}
       cancelLabel={t("keep")}
       onConfirm={() => void answered(true)}
     >
       <p>{t("text")}</p>
-      <EndedList leave={leave ?? []} />
+      <EndedList leaves={leaves} />
+      {lastDay && finalBalances.length > 0 ? (
+        <FinalBalances balances={finalBalances} lastDay={lastDay} />
+      ) : null}
     </AlertDialog>
   );
-  return { confirm, dialog, isAsked: leave !== null };
+  return { confirm, dialog, isAsked: effect !== null };
 }
 
-function EndedList({ leave }: { leave: EndedLeave }) {
+function EndedList({ leaves }: Pick<Effect, "leaves">) {
   const t = useTranslations("people.edit.ended");
   const dates = useLeaveDates();
   return (
@@ -63,14 +70,35 @@ function EndedList({ leave }: { leave: EndedLeave }) {
       className="mt-3 max-h-60 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-fg"
     >
       <ul className="flex flex-col gap-1">
-        {leave.map(({ id, leaveTypeName, rest, ...time }) => (
+        {leaves.map(({ id, leaveTypeName, rest, returnedDays, hoursPerDay, ...time }) => (
           <li key={id} className="wrap-anywhere">
             <span className="font-medium">{t("leave", { type: leaveTypeName, dates: dates(time) })}</span>{" "}
             <span>{rest ? t("rest", { dates: dates(rest) }) : t("cancelled")}</span>
+            {returnedDays > 0 ? (
+              <span className="text-muted">{t("returned", amountIn(returnedDays, hoursPerDay))}</span>
+            ) : null}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What is left on the last day of work. */
+function FinalBalances({ balances, lastDay }: { balances: Effect["finalBalances"]; lastDay: string }) {
+  const t = useTranslations("people.edit.ended");
+  const dates = useLeaveDates();
+  return (
+    <>
+      <p className="mt-3">{t("final", { date: dates({ startDate: lastDay, endDate: lastDay }) })}</p>
+      <ul className="mt-1 flex flex-col gap-1 text-fg">
+        {balances.map(({ leaveTypeName, remaining, hoursPerDay }) => (
+          <li key={leaveTypeName} className="wrap-anywhere">
+            {t("balance", { type: leaveTypeName, ...amountIn(remaining, hoursPerDay) })}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -113,11 +141,11 @@ export function EditPersonForm({ person, choices }: Props) {
   const form = usePersonForm(before, async (values) => {
     const patch = patchOf(before, values, appoint);
     const { startDate, endDate } = patch;
-    const misfits =
+    const effect =
       startDate || endDate
         ? await leaves.previewEmployment.query({ userId: person.id, startDate, endDate })
-        : [];
-    if (!(await ended.confirm(misfits))) return;
+        : nothing;
+    if (!(await ended.confirm(effect))) return;
     if (Object.keys(patch).length > 0) await people.update.mutate({ id: person.id, patch });
     if (handTo) await people.handOver.mutate({ id: person.id, approverId: handTo });
     setDone(true);

@@ -6,6 +6,8 @@ import { dayNumber, dayText, weekStart } from "@/server/kernel/time/calendar-dat
 
 /** Later than every booking of the data set and the other benchmarks: two leaves of four days for everyone. */
 const weeks = [120, 124];
+/** Between them: company leave. */
+const companyWeek = 122;
 const typeName = "Recounted";
 export const quota = 25;
 
@@ -16,6 +18,9 @@ export interface Recounted {
   userIds: string[];
   /** The Monday of the first leave. */
   from: string;
+  companyDays: { startDate: string; endDate: string };
+  /** The location with the most people, and a day of their leave. */
+  crowd: { locationId: string; date: string; count: number };
 }
 
 /** Monday to Thursday. */
@@ -24,7 +29,11 @@ const fourDays = (start: number): string => dayCountsText({ start, counts: Array
 /** Deletes the rows of a run, and what was written about it since its start. */
 export async function clearRecounted(sql: Sql, since?: Date): Promise<void> {
   const types = sql`select id from leave_types where name = ${typeName}`;
+  await sql`delete from company_leave_people where company_leave_id in (
+    select id from company_leaves where leave_type_id in (${types}))`;
   await sql`delete from leaves where leave_type_id in (${types})`;
+  await sql`delete from company_leaves where leave_type_id in (${types})`;
+  await sql`delete from holidays where name = 'Recounted holiday'`;
   await sql`delete from leave_policies where leave_type_id in (${types})`;
   await sql`delete from leave_types where name = ${typeName}`;
   await sql`delete from work_patterns`;
@@ -58,7 +67,16 @@ export async function prepareRecounted(sql: Sql): Promise<Recounted> {
   }
   await sql`vacuum analyze leaves`;
   const people = await sql<{ id: string }[]>`select id from users where status = 'ACTIVE' order by id`;
+  const [largest = { id: "", count: 0 }] = await sql<{ id: string; count: number }[]>`
+    select location_id as id, count(*)::int as count from users where status = 'ACTIVE' group by 1 order by 2 desc limit 1`;
+  const dayIn = (week: number, day: number) => dayText(monday + week * 7 + day);
   return {
+    companyDays: { startDate: dayIn(companyWeek, 0), endDate: dayIn(companyWeek, 1) },
+    crowd: {
+      locationId: encodeId("location", largest.id),
+      date: dayIn(weeks[1] ?? 0, 1),
+      count: largest.count,
+    },
     leaveTypeId: encodeId("leaveType", leaveTypeId),
     locationIds: places.map(({ id }) => encodeId("location", id)),
     userIds: people.map(({ id }) => encodeId("user", id)),

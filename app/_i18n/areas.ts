@@ -10,6 +10,7 @@ export const areas = [
   "year",
   "wallchart",
   "people",
+  "insights",
   "overview",
   "keys",
   "webhooks",

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
@@ -11,6 +12,7 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { typedDate } from "@/app/_kit/ui/typed-date";
 import { caller } from "@/app/_trpc/server";
+import { leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
 import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
 import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-balance";
 import { Adjustments } from "@/app/(app)/dashboard/(leave)/balances/adjustments";
@@ -22,6 +24,7 @@ import { Credits } from "@/app/(app)/dashboard/(leave)/balances/credits";
 import { LedgerTable } from "@/app/(app)/dashboard/(leave)/balances/ledger-table";
 import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
+import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
 import { amountIn } from "@/server/kernel/time/amount";
 import { utcDay } from "@/server/kernel/time/clock";
@@ -114,18 +117,22 @@ interface ActionsProps {
   known: readonly Balance[];
   limited: readonly Balance[];
   leads: boolean;
+  /** Whether they see the balances of others in insights. */
+  leadsOthers: boolean;
   isOwn: boolean;
   isAdmin: boolean;
   userId: string;
   chosen: string | null;
 }
 
-/** What can be done with the balances: ask for a credit, grant one, adjust. */
-function Actions({ known, limited, leads, isOwn, isAdmin, userId, chosen }: ActionsProps) {
+/** What can be done with the balances: ask for a credit, grant one, adjust; and the way to those of all. */
+function Actions({ known, limited, leads, leadsOthers, isOwn, isAdmin, userId, chosen }: ActionsProps) {
+  const t = useTranslations("shell");
   const asked = limited.filter(({ creditsRequestable }) => creditsRequestable || isAdmin);
   const types = isOwn ? asked : leads ? limited : [];
   return (
     <>
+      {leadsOthers ? <LinkButton href={paths.insights}>{t("pages.insights")}</LinkButton> : null}
       {types.length > 0 ? <CreditDialog userId={isOwn ? null : userId} {...{ types, chosen }} /> : null}
       {leads && limited.length > 0 ? <AdjustBalance {...{ userId, chosen }} types={known} /> : null}
     </>
@@ -178,6 +185,7 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
         actions={
           <Actions
             {...{ known, limited, leads }}
+            leadsOthers={leadsLocation({ actor })}
             isOwn={wanted.user === null}
             isAdmin={actor.role === "ADMIN"}
             userId={userId}

@@ -68,7 +68,8 @@ const sickQuery = preparedBy((db) =>
       and(
         isKnown,
         touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`),
-        sql`date '1970-01-01' + part.day between ${employedFrom}::date and coalesce(${users.endDate}, 'infinity'::date)`,
+        sql`date '1970-01-01' + part.day >= ${employedFrom}::date`,
+        sql`date '1970-01-01' + part.day <= coalesce(${users.endDate}, 'infinity'::date)`,
       ),
     )
     .groupBy(users.locationId, users.departmentId, sql`held.patterns`, sql`part.day`)

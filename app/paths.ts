@@ -40,6 +40,7 @@ export const paths = {
   daysLeft: "/dashboard/set-up/days-left",
   wallchart: "/dashboard/wallchart",
   people,
+  insights: "/dashboard/insights",
   newPerson: `${people}/new`,
   person: (id: string) => `${people}/${id}`,
   editPerson: (id: string) => `${people}/${id}/edit`,

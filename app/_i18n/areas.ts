@@ -11,6 +11,7 @@ export const areas = [
   "year",
   "wallchart",
   "people",
+  "insights",
   "overview",
   "keys",
   "webhooks",

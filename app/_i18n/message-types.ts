@@ -11,6 +11,7 @@ import type errors from "@/app/_i18n/messages/en/errors.json";
 import type faults from "@/app/_i18n/messages/en/faults.json";
 import type feeds from "@/app/_i18n/messages/en/feeds.json";
 import type importing from "@/app/_i18n/messages/en/import.json";
+import type insights from "@/app/_i18n/messages/en/insights.json";
 import type integrations from "@/app/_i18n/messages/en/integrations.json";
 import type keys from "@/app/_i18n/messages/en/keys.json";
 import type lapses from "@/app/_i18n/messages/en/lapses.json";
@@ -51,6 +52,7 @@ export type Messages = {
   year: typeof year;
   wallchart: typeof wallchart;
   people: typeof people;
+  insights: typeof insights;
   overview: typeof overview;
   keys: typeof keys;
   webhooks: typeof webhooks;

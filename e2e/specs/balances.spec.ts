@@ -40,16 +40,16 @@ test("an administrator adjusts a balance and reverses it; the employee sees the 
 
   const adjust = async (what: string, days: string) => {
     await page.getByLabel("What to do").selectOption({ label: what });
-    await page.getByLabel("Days").fill(days);
+    await page.getByRole("dialog").getByLabel("Days").fill(days);
     await page.getByRole("dialog").getByLabel("From").fill(`${year}-01-01`);
-    await page.getByLabel("Note").fill("Worked at the fair");
+    await page.getByRole("dialog").getByLabel("Note").fill("Worked at the fair");
     await page.getByRole("dialog").getByRole("button", { name: "Adjust" }).click();
   };
   await page.getByRole("button", { name: "Adjust" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Adjust" }).click();
   await expect(page.getByRole("alert").first()).toContainText("Enter the days as a number, such as 2.5.");
   await adjust("Take days away", "24");
-  await expect(page.getByLabel("Days")).toHaveAccessibleDescription(/uncovered/);
+  await expect(page.getByRole("dialog").getByLabel("Days")).toHaveAccessibleDescription(/uncovered/);
   await adjust("Give days", "2,5");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(row(page, "Balances", /Vacation/)).toContainText("25.5");

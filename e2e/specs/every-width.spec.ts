@@ -53,6 +53,7 @@ async function fill(workspace: Workspace, receiver: Receiver, page: Page): Promi
     "/dashboard/approvals",
     "/dashboard/leaves",
     `/dashboard/balances?asOf=${monday(0).slice(0, 4)}-12-31`,
+    "/dashboard/insights",
     "/dashboard/people",
     "/dashboard/set-up/leave-types",
     "/dashboard/set-up/days-left",

@@ -18,6 +18,7 @@ import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
 import { calendarFeedsRouter } from "@/server/modules/leave/feeds/trpc";
 import { leaveFilesRouter } from "@/server/modules/leave/files/trpc";
 import { holidaysRouter, publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
+import { insightsRouter } from "@/server/modules/leave/insights/trpc";
 import { lapsesRouter } from "@/server/modules/leave/lapses/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave/leave-types/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave/mail/trpc";
@@ -68,6 +69,7 @@ export const appRouter = router({
   leaveTypes: leaveTypesRouter,
   leaveRules: leaveRulesRouter,
   leaves: leavesRouter,
+  insights: insightsRouter,
   integrations: integrationsRouter,
   invitations: invitationsRouter,
   legacyKeys: legacyKeysRouter,

@@ -46,6 +46,8 @@ describe("private leave types", () => {
           "below leaves: a balance has no status, and the rights over its person decide",
         "server/modules/leave/balances/read-explanation.ts": "reads the column for `isKnownType` of read.ts",
         "server/modules/leave/credits/store.ts": "reads the column for `isKnownType` of read.ts",
+        "server/modules/leave/insights/find-days-away.ts":
+          "reads the column for `reachesHiddenTypes` of see.ts",
         "server/modules/leave/feeds/find-feed-leave.ts": "a change of the setting changes the stamp",
         "server/modules/leave/feeds/icalendar.ts": "writes CLASS of an event",
         "server/modules/leave/mail/read-outcomes.ts": "reads the column for invitation.ts",

@@ -156,6 +156,12 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "companyLeaves.page": () => ({}),
   "companyLeaves.get": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
   "companyLeaves.people": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
+  "insights.yearEnd": () => ({
+    year: 2026,
+    leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
+  }),
+  "insights.daysAway": () => ({ year: 2026 }),
+  "insights.sickRate": () => ({ year: 2026 }),
   "payroll.page": () => ({}),
   "payroll.get": () => ({ id: encodeId("payrollRun", payrollRunId) }),
   "payroll.lines": () => ({ id: encodeId("payrollRun", payrollRunId) }),

@@ -66,7 +66,8 @@ export function ChartFigure({ title, summary, data, fileName, legend, children }
           <DataTable
             caption={title}
             rows={data.rows}
-            rowKey={([name]) => String(name)}
+            // Two people may have the same name.
+            rowKey={(row) => `${row[0]} ${data.rows.indexOf(row)}`}
             columns={data.columns.map((label, column) => ({
               label,
               header: column === 0,

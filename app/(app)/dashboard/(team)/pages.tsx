@@ -2,7 +2,7 @@ import type { PageRecord } from "@/app/_kit/page/page-record";
 import { SkeletonBlocks } from "@/app/_kit/page/page-skeleton";
 import { Skeleton, SkeletonRows } from "@/app/_kit/ui/skeleton";
 import type { SectionPage } from "@/app/(app)/dashboard/_shell/section-page";
-import { decides, leads } from "@/app/(app)/dashboard/_shell/visitor";
+import { decides, leads, leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
 import { paths } from "@/app/paths";
 
 export const wallchart: SectionPage = {
@@ -50,6 +50,22 @@ export const people: SectionPage = {
     <>
       <Skeleton className="mb-4 h-8 w-full max-w-3xl" />
       <SkeletonRows rows={12} columns={6} />
+    </>
+  ),
+};
+
+export const insights: SectionPage = {
+  name: "insights",
+  href: paths.insights,
+  who: leadsLocation,
+  title: "insights.title",
+  lead: "insights.lead",
+  loading: "insights.loading",
+  areas: ["insights", "leaves"],
+  skeleton: () => (
+    <>
+      <Skeleton className="mb-4 h-14 w-full max-w-3xl" />
+      <SkeletonBlocks sizes={["h-64", "h-64", "h-56", "h-56"]} />
     </>
   ),
 };

@@ -48,6 +48,7 @@ const ofLeave = [
   team.wallchart,
   team.approvals,
   team.people,
+  team.insights,
   leave.leaves,
   leave.balances,
   leave.request,

@@ -13,7 +13,7 @@ import { balancesIn, type Charge, cutsFor, type Terms } from "./policy";
 import { between, sum } from "./sums";
 
 /** Why a balance changes on a day, in the order in which it is listed. */
-export const curveChanges = [
+const curveChanges = [
   "CARRIED_OVER",
   "EARNED",
   "CREDITED",
@@ -23,7 +23,7 @@ export const curveChanges = [
   "BOOKED",
   "WAITING",
 ] as const;
-export type CurveChange = (typeof curveChanges)[number];
+type CurveChange = (typeof curveChanges)[number];
 
 /** A balance from a day on, until the next point. */
 export interface CurvePoint {

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
@@ -116,18 +117,27 @@ interface ActionsProps {
   known: readonly Balance[];
   limited: readonly Balance[];
   leads: boolean;
+  /** Whether they see the balances of others in insights. */
+  leadsOthers: boolean;
   isOwn: boolean;
   isAdmin: boolean;
   userId: string;
   chosen: string | null;
 }
 
-/** What can be done with the balances: ask for a credit, grant one, adjust. */
-function Actions({ known, limited, leads, isOwn, isAdmin, userId, chosen }: ActionsProps) {
+/** What can be done with the balances: ask for a credit, grant one, adjust; and the way to those of all. */
+function Actions({ known, limited, leads, leadsOthers, isOwn, isAdmin, userId, chosen }: ActionsProps) {
+  const t = useTranslations();
   const asked = limited.filter(({ creditsRequestable }) => creditsRequestable || isAdmin);
   const types = isOwn ? asked : leads ? limited : [];
   return (
     <>
+      {leadsOthers ? (
+        <>
+          <LinkButton href={paths.lapses}>{t("balances.lapses")}</LinkButton>
+          <LinkButton href={paths.insights}>{t("shell.pages.insights")}</LinkButton>
+        </>
+      ) : null}
       {types.length > 0 ? <CreditDialog userId={isOwn ? null : userId} {...{ types, chosen }} /> : null}
       {leads && limited.length > 0 ? <AdjustBalance {...{ userId, chosen }} types={known} /> : null}
     </>
@@ -178,16 +188,14 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
         of={balancesPage}
         title={header}
         actions={
-          <>
-            {leadsLocation({ actor }) ? <LinkButton href={paths.lapses}>{t("lapses")}</LinkButton> : null}
-            <Actions
-              {...{ known, limited, leads }}
-              isOwn={wanted.user === null}
-              isAdmin={actor.role === "ADMIN"}
-              userId={userId}
-              chosen={explained?.leaveTypeId ?? null}
-            />
-          </>
+          <Actions
+            {...{ known, limited, leads }}
+            leadsOthers={leadsLocation({ actor })}
+            isOwn={wanted.user === null}
+            isAdmin={actor.role === "ADMIN"}
+            userId={userId}
+            chosen={explained?.leaveTypeId ?? null}
+          />
         }
       />
       <div className="grid gap-5">

@@ -5,8 +5,10 @@ import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { LinkButton } from "@/app/_kit/ui/link-button";
 import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
+import { leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
 import { people as peoplePage } from "@/app/(app)/dashboard/(team)/pages";
 import { PeopleList } from "@/app/(app)/dashboard/(team)/people/(list)/people-list";
 import { filterOf, readPeopleQuery } from "@/app/(app)/dashboard/(team)/people/(list)/people-query";
@@ -22,8 +24,9 @@ export default routeOf(peoplePage, PeoplePage, QueryProvider);
 async function PeoplePage({ searchParams }: Props) {
   const [{ actor }, search] = await Promise.all([requireActor(), searchParams]);
   const asked = readPeopleQuery(addressOf(search));
-  const [t, choices, page] = await Promise.all([
+  const [t, words, choices, page] = await Promise.all([
     getTranslations("people"),
+    getTranslations("shell"),
     load(caller().people.choices()),
     load(caller().people.page(filterOf(asked))),
   ]);
@@ -35,7 +38,14 @@ async function PeoplePage({ searchParams }: Props) {
       <RecordHeader
         of={peoplePage}
         description={t(leads ? "lead" : "leadColleagues")}
-        actions={changes ? <CreateLink href={paths.newPerson}>{t("invite.button")}</CreateLink> : undefined}
+        actions={
+          <>
+            {leadsLocation({ actor }) ? (
+              <LinkButton href={paths.insights}>{words("pages.insights")}</LinkButton>
+            ) : null}
+            {changes ? <CreateLink href={paths.newPerson}>{t("invite.button")}</CreateLink> : null}
+          </>
+        }
       />
       {failed ? <LoadError error={failed} /> : null}
       {choices.data && page.data ? (

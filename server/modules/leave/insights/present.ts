@@ -1,0 +1,52 @@
+import { encodeId } from "@/server/kernel/schema";
+import { dayText } from "@/server/kernel/time/calendar-date";
+import { toDays } from "@/server/modules/leave/calendars/working-days";
+import type { findChoices } from "./find-choices";
+import type { DaysAway } from "./find-days-away";
+import type { findSickRate } from "./find-sick-rate";
+import type { YearEnd } from "./find-year-end";
+
+export const choicesView = ({
+  locations,
+  departments,
+  leaveTypes,
+}: Awaited<ReturnType<typeof findChoices>>) => ({
+  locations: locations.map(({ id, name }) => ({ id: encodeId("location", id), name })),
+  departments: departments.map(({ id, name }) => ({ id: encodeId("department", id), name })),
+  leaveTypes: leaveTypes.map(({ id, name }) => ({ id: encodeId("leaveType", id), name })),
+});
+
+export const yearEndView = ({ departments, people, lapsingCount }: YearEnd) => ({
+  departments: departments.map(({ id, remaining, lapsing, ...rest }) => ({
+    ...rest,
+    id: encodeId("department", id),
+    remaining: toDays(remaining),
+    lapsing: toDays(lapsing),
+  })),
+  lapsingCount,
+  people: people.map(({ id, name, department, remaining, lapsing, firstLapseOn }) => ({
+    id: encodeId("user", id),
+    name,
+    department,
+    remaining: toDays(remaining),
+    lapsing: toDays(lapsing),
+    firstLapseOn: firstLapseOn === null ? null : dayText(firstLapseOn),
+  })),
+});
+
+export const daysAwayView = ({ months, types }: DaysAway) => ({
+  months,
+  types: types.map(({ id, name, days }) => ({ id: encodeId("leaveType", id), name, days: days.map(toDays) })),
+});
+
+/** In percent, with one decimal. */
+const percent = (rate: number | null): number | null => (rate === null ? null : Math.round(rate * 1000) / 10);
+
+export const sickRateView = ({ months, through }: Awaited<ReturnType<typeof findSickRate>>) => ({
+  through: dayText(through),
+  months: months.map(({ month, rate, rateBefore }) => ({
+    month,
+    rate: percent(rate),
+    rateBefore: percent(rateBefore),
+  })),
+});

@@ -374,6 +374,8 @@ export const mailKinds = [
   "leave_unattended",
   "leave_certificate",
   "leave_lapses",
+  "credit_request",
+  "credit_decided",
   "stand_in_named",
   "notification",
   "scheduled_report",

@@ -191,6 +191,10 @@ export const balanceAdjustments = pgTable(
     /** The closed days that an ADJUSTMENT corrects; null for one that corrects none. */
     correctsFrom: date({ mode: "string" }),
     correctsTo: date({ mode: "string" }),
+    /** Whether it is another expiry of the days carried into the year of its day, and no days: an ADJUSTMENT of 0. */
+    extendsCarry: boolean().notNull().default(false),
+    /** Their last day; null for never. */
+    carryExpiresOn: date({ mode: "string" }),
     /** Null for an import or the demo, where no user did. */
     createdById: uuid(),
     createdAt: instant().notNull(),
@@ -215,6 +219,10 @@ export const balanceAdjustments = pgTable(
       "balance_adjustments_corrects_check",
       sql`(corrects_from is null) = (corrects_to is null)
         and (corrects_from is null or (kind = 'ADJUSTMENT' and corrects_from <= corrects_to and corrects_to < effective_date))`,
+    ),
+    check(
+      "balance_adjustments_carry_check",
+      sql`(extends_carry or carry_expires_on is null) and (not extends_carry or (kind = 'ADJUSTMENT' and days = 0 and corrects_from is null))`,
     ),
     // The inputs of a person's balances; the list's order is by id.
     index("balance_adjustments_user_index").on(t.workspaceId, t.userId, t.id),

@@ -99,7 +99,14 @@ export type CreditSource = (typeof creditSources)[number];
 export const creditStatuses = ["OPEN", "APPROVED", "DENIED", "CANCELLED"] as const;
 export type CreditStatus = (typeof creditStatuses)[number];
 /** The kinds on the wire: a CORRECTION is an ADJUSTMENT that names the closed days which it corrects (decision 17.5). */
-export const wireAdjustmentKinds = ["OPENING", "ADJUSTMENT", "CORRECTION", "QUOTA", "REVERSAL"] as const;
+export const wireAdjustmentKinds = [
+  "OPENING",
+  "ADJUSTMENT",
+  "CORRECTION",
+  "QUOTA",
+  "CARRY_EXPIRY",
+  "REVERSAL",
+] as const;
 
 /** Who decides on leave of a type: the person's manager and department, or those who lead the location or the workspace (decision 7.16). */
 export const deciders = ["DEPARTMENT", "LOCATION_ADMINS", "ADMINS"] as const;
@@ -374,6 +381,8 @@ export const mailKinds = [
   "leave_unattended",
   "leave_certificate",
   "leave_lapses",
+  "credit_request",
+  "credit_decided",
   "stand_in_named",
   "notification",
   "scheduled_report",

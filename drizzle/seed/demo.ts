@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { legacyKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
+import { credits } from "@/drizzle/schema/credits";
 import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
 import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
@@ -19,6 +20,7 @@ import { dayAt, instantOn } from "./calendar";
 import { createCertificates } from "./certificates";
 import { companyName } from "./company";
 import { createCompanyDay } from "./company-day";
+import { createCredits } from "./credits";
 import { createDirectory, type Directory, directoryTables } from "./directory";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
 import { createLeaveRules } from "./leave-rules";
@@ -109,6 +111,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
       leaveCertificates,
       createCertificates(around, [...ordinary, ...company.leaves]),
     ),
+    rowsOf("credits", credits, createCredits(around, createRandom((options.seed ?? 1) + 3000))),
   );
   await db.transaction((tx) => insertAll(tx, tables, options.progress ?? (() => {})));
   return {

@@ -79,6 +79,7 @@ const tables = [
   "leave_certificates",
   "company_leaves",
   "company_leave_people",
+  "credits",
 ];
 
 /** One digest per table, without the database's write times; rows are sorted by their own text. */
@@ -172,6 +173,14 @@ describe("the company", () => {
       ).sort();
     expect(await used("calendar_status", "leave_types")).toEqual([...calendarStatuses].sort());
     expect(await used("rollover", "leave_policies")).toEqual([...rollovers].sort());
+  });
+
+  it("has a credit to decide, and an approved one that expires", async () => {
+    const found = await rows(sql`SELECT status, expires_on > '2026-11-20' AS lasts FROM credits ORDER BY 1`);
+    expect(found).toEqual([
+      { status: "APPROVED", lasts: true },
+      { status: "OPEN", lasts: true },
+    ]);
   });
 
   it("has one sign-in for each role, with the given password", async () => {

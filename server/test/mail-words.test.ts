@@ -19,6 +19,8 @@ import { ScheduledReportCreate } from "@/server/modules/integrations/reports/sch
 import { warnOfQuota } from "@/server/modules/integrations/request-log/warn-of-quota";
 import { warnOwners } from "@/server/modules/integrations/webhooks/warn-owners";
 import { requestCertificate } from "@/server/modules/leave/certificates/request-certificate";
+import { createCredit } from "@/server/modules/leave/credits/create-credit";
+import { decideCredit } from "@/server/modules/leave/credits/decide-credit";
 import { notifyLapses } from "@/server/modules/leave/lapses/notify-lapses";
 import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
@@ -148,6 +150,23 @@ async function cancellationMails({ workspace, people, nina }: Stage): Promise<Ma
   return sent;
 }
 
+/** Credits that are asked for, one approved and one denied. */
+async function creditMails({ workspace, people, nina }: Stage): Promise<Mail[]> {
+  const policies = eq(leavePolicies.workspaceId, workspace.id);
+  await services.db.update(leavePolicies).set({ creditsRequestable: true }).where(policies);
+  const approver = await as(services, people.approver);
+  const wanted = { leaveTypeId: nina.leaveTypeId, amount: 1, earnedOn: "2026-11-21", reason: "HR-1" };
+  for (const [action, creditValidDays] of [
+    ["approve", 60],
+    ["deny", null],
+  ] as const) {
+    await services.db.update(leavePolicies).set({ creditValidDays }).where(policies);
+    const { id } = await createCredit(await as(services, nina), wanted);
+    await decideCredit(approver, id, { action, reason: "HR-1" });
+  }
+  return deliverLeaveMails(services, office);
+}
+
 async function leaveMails(stage: Stage): Promise<Mail[]> {
   const { people, nina } = stage;
   const approver = await as(services, people.approver);
@@ -157,12 +176,13 @@ async function leaveMails(stage: Stage): Promise<Mail[]> {
   const note = await makeLeave(services, nina, { startDate: "2027-03-15", status: "APPROVED" });
   // Asked for now, and due before the end of the month.
   await requestCertificate(await as(services, people.admin), note);
+  const sent = await creditMails(stage);
   const { id } = await askForLeave(services, nina, { reason: "Ski" });
   const policies = eq(leavePolicies.workspaceId, stage.workspace.id);
   await services.db.update(leavePolicies).set({ lapseNotices: "SENT" }).where(policies);
   expect(await notifyLapses(services)).toBeGreaterThan(0);
   await services.db.update(leavePolicies).set({ lapseNotices: "NONE" }).where(policies);
-  const sent = await deliverLeaveMails(services, office);
+  sent.push(...(await deliverLeaveMails(services, office)));
   clock.pass(3 * day + 1);
   sent.push(...(await deliverLeaveMails(services, office)));
   await approveLeave(approver, id);

@@ -680,7 +680,7 @@ export interface LeaveRulePatch {
   isEnabled?: boolean;
 }
 
-export type BalanceAdjustmentCreate = OpeningCreate | AdjustmentCreate | CorrectionCreate | QuotaCreate | ReversalCreate;
+export type BalanceAdjustmentCreate = OpeningCreate | AdjustmentCreate | CorrectionCreate | QuotaCreate | CarryExpiryCreate | ReversalCreate;
 
 /** Days brought along, such as from the system used before, in place of what would be carried over into that accounting year. 0 if there are none. */
 export interface OpeningCreate {
@@ -730,6 +730,18 @@ export interface QuotaCreate {
   days: number;
   /** A day in the first accounting year for which it counts. */
   effectiveDate: string;
+  /** Why. The user and those who manage them can read it. */
+  note: string;
+}
+
+/** The user's own expiry of the days carried into an accounting year, such as after parental leave. It gives no days. */
+export interface CarryExpiryCreate {
+  kind: "CARRY_EXPIRY";
+  leaveTypeId: string;
+  /** A day in the accounting year into which the days are carried. */
+  effectiveDate: string;
+  /** The last day to use them, later than without this. Null if they never expire. */
+  expiresOn: string | null;
   /** Why. The user and those who manage them can read it. */
   note: string;
 }
@@ -2443,21 +2455,25 @@ export interface BalanceExplanationLine {
   creditId: string | null;
   /** Why the balance was adjusted or credited. Null unless the key's owner is this user or manages them. */
   note: string | null;
+  /** Of CARRIED_OVER and CREDITED days the last day to use them. Null if they never expire, and for other lines. */
+  expiresOn: string | null;
 }
 
 export interface BalanceAdjustment {
   id: string;
   userId: string;
   leaveTypeId: string;
-  kind: "OPENING" | "ADJUSTMENT" | "CORRECTION" | "QUOTA" | "REVERSAL";
-  /** Null for a REVERSAL. */
+  kind: "OPENING" | "ADJUSTMENT" | "CORRECTION" | "QUOTA" | "CARRY_EXPIRY" | "REVERSAL";
+  /** Null for a CARRY_EXPIRY and a REVERSAL. */
   days: number | null;
-  /** For a QUOTA the first day of the accounting year. For a REVERSAL that of what it reverses. */
+  /** For a QUOTA and a CARRY_EXPIRY the first day of the accounting year. For a REVERSAL that of what it reverses. */
   effectiveDate: string;
   /** Of a CORRECTION the first of the closed days that it corrects, else null. */
   correctsFrom: string | null;
   /** The last of them. */
   correctsTo: string | null;
+  /** Of a CARRY_EXPIRY the last day to use the days carried into that year; null if they never expire. Else null. */
+  expiresOn: string | null;
   /** Null unless the key's owner is this user or manages them. */
   note: string | null;
   reverses: string | null;

@@ -109,6 +109,8 @@ async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promi
       shownType(ctx, row, type),
       ...balanceCells(balance),
       balance.remaining === null ? null : inHours(toDays(balance.remaining), hoursPerDay),
+      // Last, so that every other column keeps its position.
+      toDays(balance.credited),
     ];
   });
 }
@@ -125,7 +127,6 @@ const balanceCells = (balance: Balance): Cell[] => [
   toDays(balance.scheduled),
   toDays(balance.pending),
   balance.remaining === null ? null : toDays(balance.remaining),
-  // Last, so that every other column keeps its position.
   toDays(balance.adjusted),
 ];
 
@@ -145,6 +146,7 @@ export const balanceColumns: readonly Column[] = [
   "Remaining",
   "Adjusted",
   "Remaining hours",
+  "Credited",
 ];
 
 /** Balances of active employees on the report's day, one row per leave type of their location (`readBalances` for many). */

@@ -10,6 +10,7 @@ import {
 import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
 import { accruedOn } from "./accrual";
 import { explainBalance } from "./explain-balance";
+import { expiryIn } from "./lots";
 import { overdraws } from "./overdraft";
 import { balanceOn, type Charge, type Credit, cutsAsOf, type Terms } from "./policy";
 import { adjustedOn, between, sum } from "./sums";
@@ -42,6 +43,7 @@ const twenty: Terms = {
   quotas: [],
   adjustments: [],
   openings: [],
+  carryExpiries: [],
   credits: [],
   begins: null,
 };
@@ -146,6 +148,12 @@ const creditsOf: fc.Arbitrary<Credit[]> = fc.array(
     .map(({ day, amount, days }) => ({ day, amount, note: "", creditId: "", expiresOn: day + days })),
   { maxLength: 3 },
 );
+const ownExpiries: fc.Arbitrary<Terms["carryExpiries"]> = fc.array(
+  fc
+    .record({ day: anyDay, days: fc.option(fc.integer({ min: 0, max: 700 })) })
+    .map(({ day, days }) => ({ day, note: "", expiresOn: days === null ? null : day + days })),
+  { maxLength: 3 },
+);
 const accruals = fc.constantFrom("NONE" as const, "MONTHLY" as const, "WEEKLY" as const);
 
 it("with the location's expiry, used first, every figure is as before policies had their own", () => {
@@ -191,6 +199,7 @@ it("after any sequence of bookings no leave is ever uncovered, however days are 
     carryExpiry: own,
     carryUse: fc.constantFrom("FIRST" as const, "LAST" as const),
     credits: creditsOf,
+    carryExpiries: ownExpiries,
   });
   fc.assert(
     fc.property(chargesOf, rules, creditsOf, (wanted, rule, more) => {
@@ -216,6 +225,41 @@ it("after any sequence of bookings no leave is ever uncovered, however days are 
     { numRuns: 600 },
   );
 }, 120_000);
+
+it("a person's own expiry of every year is as a policy with it: balance and explanation", () => {
+  const cases = fc.record({ charges: chargesOf, credits: creditsOf, expiry: own, other: own, asOf: anyDay });
+  fc.assert(
+    fc.property(cases, rollovers, ({ charges, credits, expiry, other, asOf }, rollover) => {
+      const terms: Terms = { ...twenty, rollover, rolloverMaximum: 6000, credits };
+      const policy: Terms = { ...terms, carryExpiry: expiry };
+      const carryExpiries = yearsUntil(january, asOf).map((year) => ({
+        ...{ day: year.start, note: "", expiresOn: expiryIn(year, policy, january) },
+      }));
+      const theirs: Terms = { ...terms, carryExpiry: other, carryExpiries };
+      expect(balanceOn(january, theirs, charges, asOf)).toEqual(balanceOn(january, policy, charges, asOf));
+      const last = explainBalance(january, theirs, charges, asOf).at(-1)?.balanceAfter ?? 0;
+      expect(last).toBe(balanceOn(january, theirs, charges, asOf).remaining);
+    }),
+    { numRuns: 1000 },
+  );
+}, 120_000);
+
+it("a person's own expiry is of one year, the last one counts, and charges are cut at it", () => {
+  const terms: Terms = { ...twenty, carryExpiry: { type: "DATE", monthDay: "03-31" } };
+  const day = at("2025-01-01");
+  const longer: Terms = {
+    ...terms,
+    carryExpiries: [
+      { day, note: "", expiresOn: at("2025-05-31") },
+      { day, note: "", expiresOn: at("2026-02-28") },
+    ],
+  };
+  expect(shown(terms, [], "2025-04-01").carriedOver).toBe(0);
+  expect(shown(longer, [], "2025-04-01")).toMatchObject({ carriedOver: 20_000, until: "2026-02-28" });
+  // What 2025 leaves expires as the policy says.
+  expect(shown(longer, [], "2026-03-01")).toMatchObject({ carriedOver: 20_000, until: "2026-03-31" });
+  expect(cutsAsOf(january, [longer], at("2026-06-01")).map(dayText)).toContain("2026-03-01");
+});
 
 it("24 to 31 December with two free days, when two carried days lapse on the 31st, takes four days, the two carried first", () => {
   const terms: Terms = { ...twenty, rollover: "LIMITED", rolloverMaximum: 2000 };

@@ -29,6 +29,7 @@ const thirty: Terms = {
   quotas: [],
   adjustments: [],
   openings: [],
+  carryExpiries: [],
   credits: [],
   begins: null,
 };

@@ -24,6 +24,8 @@ export interface ExplanationLine {
   leaveId: string | null;
   creditId: string | null;
   note: string | null;
+  /** Of days that are carried over or credited: the last day to use them. */
+  expiresOn: DayNumber | null;
 }
 
 /** A line before rounding. */
@@ -60,14 +62,21 @@ function givenSteps(
 }
 
 /** The lots carried over, those of credits so far, and the days of them that have expired. */
-const lotSteps = (year: AccountingYear, lots: readonly UsedLot[], asOf: DayNumber): Step[] =>
+const lotSteps = (
+  year: AccountingYear,
+  { carryExpiries }: Pick<Terms, "carryExpiries">,
+  lots: readonly UsedLot[],
+  asOf: DayNumber,
+): Step[] =>
   lots.flatMap((lot): Step[] => {
-    const { day: begins = year.start, creditId = null, note = null } = lot.credit ?? {};
+    const { expiresOn } = lot;
+    const own = lot.credit ? undefined : carryExpiries.findLast((one) => one.expiresOn === expiresOn);
+    const { day: begins = year.start, creditId = null, note = own?.note ?? null } = lot.credit ?? {};
     if (begins > asOf) return [];
     const kind = creditId === null ? "CARRIED_OVER" : "CREDITED";
     const expired = { day: (lot.expiresOn ?? year.end) + 1, amount: keptOn([lot], asOf) - lot.amount };
     return [
-      { day: Math.max(begins, year.start), kind, amount: lot.amount, creditId, note },
+      { day: Math.max(begins, year.start), kind, amount: lot.amount, creditId, note, expiresOn },
       { kind: "EXPIRED", ...expired, creditId },
     ];
   });
@@ -125,7 +134,7 @@ export function explainBalance(
   const given: Step[] = terms.unlimited
     ? []
     : [
-        ...lotSteps(year, lots, asOf),
+        ...lotSteps(year, terms, lots, asOf),
         ...givenSteps(settings, terms, charges, lots, asOf),
         ...adjusted.map(
           ({ day, amount, note, isCorrection, creditId = null }): Step => ({
@@ -146,6 +155,7 @@ export function explainBalance(
         leaveId: null,
         creditId: null,
         note: null,
+        expiresOn: null,
         ...step,
         amount: toThousandths(step.amount),
         balanceAfter,

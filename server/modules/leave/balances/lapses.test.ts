@@ -35,6 +35,7 @@ const twenty: Terms = {
   quotas: [],
   adjustments: [],
   openings: [],
+  carryExpiries: [],
   credits: [],
   begins: null,
 };
@@ -113,6 +114,12 @@ it("what lapses on a day is what the balance is less on the next", () => {
       { type: "DATE" as const, monthDay: "06-30" },
       { type: "MONTHS" as const, months: 15 },
       { type: "DAYS_AFTER_RESET" as const, days: 40 },
+    ),
+    carryExpiries: fc.array(
+      fc
+        .record({ day: days, length: fc.option(fc.integer({ min: 0, max: 500 })) })
+        .map(({ day, length }) => ({ day, note: "", expiresOn: length === null ? null : day + length })),
+      { maxLength: 2 },
     ),
     lapses: fc.option(
       fc.record({

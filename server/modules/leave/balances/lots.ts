@@ -29,15 +29,17 @@ export const creditsOf = <L extends Lot>(lots: readonly L[]): L[] =>
 
 /**
  * The last day on which the days that the year before leaves over may be used: by the policy, or by the location where the policy says
- * nothing. Only an expiry in months reaches beyond the year. DAYS_AFTER_RESET counts from the day of the reset.
+ * nothing; the person's own expiry stands before both. Of policies only an expiry in months reaches beyond the year. DAYS_AFTER_RESET counts from the day of the reset.
  */
 export function expiryIn(
   year: AccountingYear,
-  { carryExpiry }: Pick<Terms, "carryExpiry">,
+  { carryExpiry, carryExpiries }: Pick<Terms, "carryExpiry" | "carryExpiries">,
   { rolloverExpiry }: Pick<YearSettings, "rolloverExpiry">,
 ): DayNumber | null {
   const expiry: CarryExpiry | null = carryExpiry ?? rolloverExpiry;
   const { start, end, anchor } = year;
+  const own = carryExpiries.findLast(({ day }) => day >= start && day <= end);
+  if (own) return own.expiresOn;
   switch (expiry?.type) {
     case "DATE": {
       // Compare dates, not days: a year from 29 February sometimes begins on the 28th, and a 28th is its end all the same.

@@ -34,6 +34,7 @@ const terms: Terms = {
   quotas: [],
   adjustments: [],
   openings: [],
+  carryExpiries: [],
   credits: [],
   begins: null,
 };

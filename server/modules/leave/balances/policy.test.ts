@@ -60,6 +60,7 @@ const twenty: Terms = {
   quotas: [],
   adjustments: [],
   openings: [],
+  carryExpiries: [],
   credits: [],
   begins: null,
 };
@@ -372,7 +373,8 @@ function recount(
     }
     start = end + 1;
     for (end = start + 1; !isResetDay(end + 1, anchor); ) end++;
-    const until = naiveExpiry(start, end, anchor, terms.carryExpiry ?? settings.rolloverExpiry);
+    let until = naiveExpiry(start, end, anchor, terms.carryExpiry ?? settings.rolloverExpiry);
+    for (const { day, expiresOn } of terms.carryExpiries) if (day >= start && day <= end) until = expiresOn;
     const same = pots.find((pot) => pot.until === until && pot.from === undefined);
     if (same) same.left += Math.max(0, own);
     else pots.push({ amount: 0, left: Math.max(0, own), until });
@@ -482,6 +484,15 @@ const creditsOf: fc.Arbitrary<Credit[]> = fc
       }))
       .sort((a, b) => a.day - b.day),
   );
+/** A person's own expiries, in half of the cases. */
+const carryExpiriesOf: fc.Arbitrary<Terms["carryExpiries"]> = fc
+  .array(fc.record({ day: anyDay, days: fc.option(fc.integer({ min: 0, max: 900 })) }), { maxLength: 4 })
+  .chain((some) => fc.constantFrom(some, []))
+  .map((some) =>
+    some
+      .map(({ day, days }) => ({ day, note: "", expiresOn: days === null ? null : day + days }))
+      .sort((a, b) => a.day - b.day),
+  );
 const termsOf: fc.Arbitrary<Terms> = fc
   .record({
     lapses: fc.constant(null),
@@ -496,6 +507,7 @@ const termsOf: fc.Arbitrary<Terms> = fc
     rollover: fc.constantFrom(...rollovers),
     rolloverMaximum: fc.integer({ min: 0, max: 20_000 }),
     carryExpiry: policyExpiries,
+    carryExpiries: carryExpiriesOf,
     carryUse: fc.constantFrom(...carryUses),
     quotas: givenOf(fc.integer({ min: 0, max: 60_000 }), 2),
     adjustments: givenOf(fc.integer({ min: -20_000, max: 20_000 }), 6),

@@ -46,6 +46,8 @@ export interface Terms {
   rolloverMaximum: Thousandths | null;
   /** When carried-over days expire; null when it is as at the location. */
   carryExpiry: CarryExpiry | null;
+  /** The person's own expiries, each of the days carried into the year of its day; the last of a year counts. */
+  carryExpiries: readonly CarryExpiryOfPerson[];
   /** Whether carried-over days are used before the days of the year, or after them. */
   carryUse: CarryUse;
   /**
@@ -80,6 +82,14 @@ export interface Given {
   creditId?: string;
   /** Whether it corrects closed days. */
   isCorrection?: boolean;
+}
+
+/** Another expiry of the days that are carried into the accounting year of its day. */
+interface CarryExpiryOfPerson {
+  day: DayNumber;
+  /** The last day to use them; null for never. */
+  expiresOn: DayNumber | null;
+  note: string;
 }
 
 /** Days that may be used from a day on until another, beside the days of the years. */
@@ -141,7 +151,7 @@ interface Span {
 }
 
 /** The terms that decide where charges are cut. */
-type CutTerms = Pick<Terms, "rollover" | "accrualCap" | "carryExpiry" | "credits"> &
+type CutTerms = Pick<Terms, "rollover" | "accrualCap" | "carryExpiry" | "carryExpiries" | "credits"> &
   Parameters<typeof earningDays>[1];
 
 /**

@@ -60,6 +60,7 @@ export const explanationLineV2 = (line: ExplanationLine & { hoursPerDay: number 
   leaveId: line.leaveId && encodeId("leave", line.leaveId),
   creditId: line.creditId && encodeId("credit", line.creditId),
   note: line.note,
+  expiresOn: line.expiresOn === null ? null : dayText(line.expiresOn),
 });
 
 /** A balance over the year for the pages. */

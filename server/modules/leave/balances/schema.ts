@@ -156,5 +156,9 @@ export const ExplanationLine = z
       description:
         "Why the balance was adjusted or credited. Null unless the key's owner is this user or manages them.",
     }),
+    expiresOn: wireDate.nullable().meta({
+      description:
+        "Of CARRIED_OVER and CREDITED days the last day to use them. Null if they never expire, and for other lines.",
+    }),
   })
   .meta({ id: "BalanceExplanationLine" });

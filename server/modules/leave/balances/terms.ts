@@ -98,7 +98,7 @@ const beginningOf = ({ beginsOn, typeBeginsOn }: Pick<PolicyRow, "beginsOn" | "t
 /** @param given sorted by date */
 function givenBeside(
   given: readonly Entitlement[],
-): Pick<Terms, "quotas" | "adjustments" | "openings" | "credits"> {
+): Pick<Terms, "quotas" | "adjustments" | "openings" | "credits" | "carryExpiries"> {
   const amounts = given.map(({ id, kind, days, effectiveDate, note, isCorrection, expiresOn = null }) => ({
     kind,
     note,
@@ -110,9 +110,12 @@ function givenBeside(
   }));
   return {
     quotas: amounts.filter(({ kind }) => kind === "QUOTA"),
-    adjustments: amounts.filter(({ kind, expiresOn }) => kind !== "QUOTA" && expiresOn === null),
+    adjustments: amounts.filter(
+      ({ kind, expiresOn }) => kind !== "QUOTA" && kind !== "CARRY_EXPIRY" && expiresOn === null,
+    ),
     openings: amounts.filter(({ kind }) => kind === "OPENING").map(({ day }) => day),
     credits: amounts.filter(expires),
+    carryExpiries: amounts.filter(({ kind }) => kind === "CARRY_EXPIRY"),
   };
 }
 

@@ -22,11 +22,11 @@ import type { WorkPattern } from "./working-days";
 export interface Entitlement {
   id: string;
   leaveTypeId: string;
-  kind: Exclude<AdjustmentKind, "REVERSAL"> | "CREDIT";
+  kind: Exclude<AdjustmentKind, "REVERSAL"> | "CREDIT" | "CARRY_EXPIRY";
   days: number;
   effectiveDate: string;
   note: string;
-  /** The last day to use a credit; null when it never expires. Only of credits. */
+  /** The last day to use a credit, or the days carried into the year of its day; null for never. Only of credits and a CARRY_EXPIRY. */
   expiresOn?: string | null;
   /** Whether it corrects closed days. */
   isCorrection?: boolean;
@@ -44,8 +44,9 @@ const entitled = sql<
     'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note,
     'expiresOn', given.expires_on, 'isCorrection', given.is_correction)
     order by given.effective_date, given.id)
-  from (select adjusted.id, adjusted.leave_type_id, adjusted.kind::text, adjusted.days, adjusted.effective_date, adjusted.note,
-      null::date as expires_on, adjusted.corrects_from is not null as is_correction
+  from (select adjusted.id, adjusted.leave_type_id,
+      case when adjusted.extends_carry then 'CARRY_EXPIRY' else adjusted.kind::text end as kind, adjusted.days, adjusted.effective_date, adjusted.note,
+      adjusted.carry_expires_on as expires_on, adjusted.corrects_from is not null as is_correction
     from ${balanceAdjustments} adjusted
     where adjusted.workspace_id = ${workspace} and adjusted.user_id = users.id and adjusted.kind <> 'REVERSAL'
       and not exists (select from ${balanceAdjustments} reversal

@@ -16,6 +16,7 @@ import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { daysOfHours, expiryOf } from "./policy";
 import type { CreditCreate } from "./schema";
 import { loadCredit, type SeenCredit } from "./store";
+import { writeRequestMails } from "./write-request-mails";
 
 /**
  * Grants a person a credit, or asks for one for oneself, which then waits for a decision (decision 16.19). Locks the person's row.
@@ -57,6 +58,7 @@ export function createCredit(ctx: Ctx, input: CreditCreate): Promise<SeenCredit>
       resourceId: id,
       changes: Object.fromEntries(Object.entries(facts).map(([name, to]) => [name, { to }])),
     });
+    if (asks) await writeRequestMails(tx, employee, id);
     return loadCredit(tx, id);
   });
 }

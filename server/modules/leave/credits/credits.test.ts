@@ -4,6 +4,7 @@ import { auditEvents } from "@/drizzle/schema/audit";
 import { credits } from "@/drizzle/schema/credits";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { findCreditsToDecide } from "@/server/modules/leave/decisions/find-credits-to-decide";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
 import { getLeaveDetails } from "@/server/modules/leave/requests/get-leave-details";
 import { requestLeave } from "@/server/modules/leave/requests/request";
@@ -28,7 +29,6 @@ import {
 import { standingClock, testNow, testServices } from "@/server/test/services";
 import { signedInCaller } from "@/server/test/signed-in-caller";
 import { decideCredit } from "./decide-credit";
-import { findToDecide } from "./find-to-decide";
 
 const clock = standingClock();
 let services: Services;
@@ -271,7 +271,7 @@ it("those who may decide a credit find it to decide, and it is counted", async (
   const asked = await ask();
   const id = String(asked.id).slice("credit-".length);
   const found = async (who: TestPerson) =>
-    (await findToDecide(await as(services, who))).some(({ credit }) => credit.id === id);
+    (await findCreditsToDecide(await as(services, who))).some(({ credit }) => credit.id === id);
   const { approver, admin, user } = workspace.people;
   expect([await found(approver), await found(admin), await found(user), await found(nina)]).toEqual([
     ...[true, true, false, false],

@@ -12,6 +12,7 @@ import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { notIn } from "./policy";
 import type { CreditDecision } from "./schema";
 import { changed, loadAnyCredit, moveCredit, type SeenCredit, seeCredit } from "./store";
+import { writeDecisionMail } from "./write-decision-mail";
 
 interface Answer {
   action: "approve" | "deny";
@@ -51,6 +52,7 @@ export function decideCredit(ctx: Ctx, id: string, { action, reason, seen }: Ans
       standsInForId,
       changes: { status: { from: "OPEN", to: status } },
     });
+    await writeDecisionMail(tx, owner, id);
     return seeCredit(tx, await loadAnyCredit(tx, id));
   });
 }

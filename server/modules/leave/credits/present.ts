@@ -1,5 +1,5 @@
 import { encodeId } from "@/server/kernel/schema";
-import type { CreditToDecide } from "./find-to-decide";
+import type { CreditToDecide } from "@/server/modules/leave/decisions/find-credits-to-decide";
 import type { SeenCredit } from "./store";
 
 const userOf = (id: string | null) => id && encodeId("user", id);

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
 import { encodeId, idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
+import { findCreditsToDecide } from "@/server/modules/leave/decisions/find-credits-to-decide";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelCredit } from "./cancel-credit";
 import { createCredit } from "./create-credit";
 import { decideCredit } from "./decide-credit";
-import { findToDecide } from "./find-to-decide";
 import { listCreditsOf } from "./list-credits";
 import { creditToDecideView, creditView } from "./present";
 import { CreditAnswer, CreditSubmission } from "./schema";
@@ -25,7 +25,7 @@ export const creditsRouter = router({
     const { items, next } = await listCreditsOf(ctx, { userId, limit: 50, after });
     return { items: items.map(creditView), next };
   }),
-  toDecide: procedure.query(async ({ ctx }) => (await findToDecide(ctx)).map(creditToDecideView)),
+  toDecide: procedure.query(async ({ ctx }) => (await findCreditsToDecide(ctx)).map(creditToDecideView)),
   create: procedure.input(CreditSubmission).mutation(async ({ ctx, input: { attempt, credit } }) => {
     const create = async (tx: Ctx) => (await createCredit(tx, credit)).id;
     return { id: encodeId("credit", await oncePerForm(ctx, { attempt, input: credit }, create)) };

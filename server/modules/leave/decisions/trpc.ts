@@ -1,9 +1,10 @@
 import { ApiError, errorBody } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
-import { findToDecide as findCreditsToDecide } from "@/server/modules/leave/credits/find-to-decide";
+
 import { procedure, router } from "@/server/transport/trpc";
 import { countToDecide, maxCounted } from "./count-to-decide";
 import { decideLeave } from "./decide-leave";
+import { findCreditsToDecide } from "./find-credits-to-decide";
 import { findToDecide } from "./find-to-decide";
 import { decisionContextView, requestView } from "./present";
 import { readDecisionContext } from "./read-decision-context";

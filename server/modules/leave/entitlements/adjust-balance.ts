@@ -3,16 +3,17 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
-import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import {
   type AccountingYear,
   yearContaining,
   yearsUntil,
 } from "@/server/modules/leave/balances/accounting-year";
 import type { Policy } from "@/server/modules/leave/balances/cover-case";
+import { expiryIn } from "@/server/modules/leave/balances/lots";
 import { readPolicy } from "@/server/modules/leave/balances/read-policy";
 import { requireStillCovered } from "@/server/modules/leave/balances/require-still-covered";
-import { yearSettingsOf } from "@/server/modules/leave/balances/terms";
+import { termsOf, yearSettingsOf } from "@/server/modules/leave/balances/terms";
 import {
   type Employee,
   type Entitlement,
@@ -26,11 +27,21 @@ import { recordAudit } from "@/server/modules/workspace/audit/record";
 import type { BalanceAdjustmentCreate } from "./schema";
 import { type AdjustmentRow, findAdjustment } from "./store";
 
-type Given = Exclude<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
+type Given = Exclude<BalanceAdjustmentCreate, { kind: "REVERSAL" | "CARRY_EXPIRY" }>;
+type OtherExpiry = Extract<BalanceAdjustmentCreate, { kind: "CARRY_EXPIRY" }>;
 type Reversal = Extract<BalanceAdjustmentCreate, { kind: "REVERSAL" }>;
 type New = Pick<
   typeof balanceAdjustments.$inferInsert,
-  "leaveTypeId" | "kind" | "days" | "effectiveDate" | "note" | "reversesId" | "correctsFrom" | "correctsTo"
+  | "leaveTypeId"
+  | "kind"
+  | "days"
+  | "effectiveDate"
+  | "note"
+  | "reversesId"
+  | "correctsFrom"
+  | "correctsTo"
+  | "extendsCarry"
+  | "carryExpiresOn"
 >;
 
 /**
@@ -48,7 +59,7 @@ export function adjustBalance(
     const employee = await readEmployee(tx, userId, "lock");
     if (!employee || !isWritable(tx, employee)) throw new ApiError("RESOURCE_NOT_FOUND");
     if (!isLead(tx.actor.role) || !isManager(tx, employee)) throw notTheirs();
-    const wanted = input.kind === "REVERSAL" ? await reversing(tx, employee, input) : giving(employee, input);
+    const wanted = await wantedOf(tx, employee, input);
     requireOpenDays(employee, wanted.until);
     const policy = await readPolicy(tx, wanted.row.leaveTypeId, employee.locationId);
     if (policy) {
@@ -68,6 +79,81 @@ interface Wanted {
   until: string;
   /** The person's entitlements after the change. */
   entitlements: Entitlement[];
+}
+
+async function wantedOf(tx: Ctx, employee: Employee, input: BalanceAdjustmentCreate): Promise<Wanted> {
+  switch (input.kind) {
+    case "REVERSAL":
+      return reversing(tx, employee, input);
+    case "CARRY_EXPIRY":
+      return extending(tx, employee, input);
+    default:
+      return giving(employee, input);
+  }
+}
+
+/**
+ * The days that are carried into a year expire later for the person, or never (decision 16.27). What would have lapsed in closed days
+ * stays lapsed.
+ */
+async function extending(
+  tx: Ctx,
+  employee: Employee,
+  { leaveTypeId, effectiveDate, expiresOn, note }: OtherExpiry,
+): Promise<Wanted> {
+  const policy = await readPolicy(tx, leaveTypeId, employee.locationId);
+  requirePossible(policy);
+  const year = yearContaining(yearSettingsOf(employee), dayNumber(effectiveDate));
+  const usual = usualExpiry(tx, employee, policy, year);
+  const faults = [
+    ...startFaults(employee, effectiveDate),
+    ...(policy.rollover === "NONE" ? [notCarried] : []),
+    ...laterFaults(expiresOn, usual),
+  ];
+  if (faults.length > 0 || usual === null) throw invalid(faults);
+  const date = dayText(year.start);
+  const own = { id: "", kind: "CARRY_EXPIRY" as const, leaveTypeId, days: 0, note: note.trim() };
+  return {
+    row: {
+      ...{ kind: "ADJUSTMENT", leaveTypeId, days: 0, note: note.trim(), effectiveDate: date },
+      ...{ extendsCarry: true, carryExpiresOn: expiresOn },
+    },
+    until: dayText(usual + 1),
+    // The last of a year counts.
+    entitlements: [...employee.entitlements, { ...own, effectiveDate: date, expiresOn }],
+  };
+}
+
+/** When the days that are carried into a year expire, by what the person has. */
+const usualExpiry = (tx: Ctx, employee: Employee, policy: Policy, year: AccountingYear) =>
+  expiryIn(year, termsOf(policy, tx.actor.plan, employee), yearSettingsOf(employee));
+
+const notCarried: FieldError = {
+  path: "leaveTypeId",
+  message: "Carries no days over at this user's location.",
+};
+
+function laterFaults(expiresOn: string | null, usual: DayNumber | null): FieldError[] {
+  if (usual === null)
+    return [{ path: "effectiveDate", message: "Must be of a year whose carried-over days expire." }];
+  if (expiresOn === null || dayNumber(expiresOn) > usual) return [];
+  return [
+    { path: "expiresOn", message: `Must be after ${dayText(usual)}, when these days expire without this.` },
+  ];
+}
+
+/** The first day on which a reversal changes what is left. */
+async function lostFrom(
+  tx: Ctx,
+  employee: Employee,
+  { id, leaveTypeId, effectiveDate }: { id: string; leaveTypeId: string; effectiveDate: string },
+): Promise<string> {
+  const policy = await readPolicy(tx, leaveTypeId, employee.locationId);
+  if (!policy) return effectiveDate;
+  const entitlements = employee.entitlements.filter((given) => given.id !== id);
+  const year = yearContaining(yearSettingsOf(employee), dayNumber(effectiveDate));
+  const usual = usualExpiry(tx, { ...employee, entitlements }, policy, year);
+  return usual === null ? effectiveDate : dayText(usual + 1);
 }
 
 function giving(employee: Employee, { leaveTypeId, days, note, effectiveDate, ...given }: Given): Wanted {
@@ -122,7 +208,11 @@ async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Revers
   const { leaveTypeId, effectiveDate } = found;
   const year = yearContaining(yearSettingsOf(employee), dayNumber(effectiveDate));
   return {
-    until: found.kind === "QUOTA" ? dayText(year.end) : effectiveDate,
+    until: found.extendsCarry
+      ? await lostFrom(tx, employee, found)
+      : found.kind === "QUOTA"
+        ? dayText(year.end)
+        : effectiveDate,
     row: {
       kind: "REVERSAL",
       leaveTypeId,

@@ -3,15 +3,22 @@ import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { PersonDaysLeft } from "./find-days-left";
 import type { AdjustmentRow } from "./store";
 
+/** The database knows corrections and expiries of carried-over days as adjustments, since earlier versions count them as such. */
+function kindOf({ kind, correctsFrom, extendsCarry }: AdjustmentRow) {
+  if (extendsCarry) return "CARRY_EXPIRY" as const;
+  return correctsFrom === null ? kind : ("CORRECTION" as const);
+}
+
 export const adjustmentV2 = (row: AdjustmentRow) => ({
   id: encodeId("adjustment", row.id),
   userId: encodeId("user", row.userId),
   leaveTypeId: encodeId("leaveType", row.leaveTypeId),
-  kind: row.correctsFrom === null ? row.kind : ("CORRECTION" as const),
-  days: row.days,
+  kind: kindOf(row),
+  days: row.extendsCarry ? null : row.days,
   effectiveDate: row.effectiveDate,
   correctsFrom: row.correctsFrom,
   correctsTo: row.correctsTo,
+  expiresOn: row.carryExpiresOn,
   note: row.note,
   reverses: row.reversesId && encodeId("adjustment", row.reversesId),
   reversedBy: row.reversedById && encodeId("adjustment", row.reversedById),

@@ -93,10 +93,28 @@ const reversal = z
   })
   .meta({ id: "ReversalCreate", description: "Takes back an adjustment, as if it had never been made." });
 
-const fields = [...Object.keys(correction.shape), "reverses"];
+const carryExpiry = z
+  .strictObject({
+    kind: z.literal("CARRY_EXPIRY"),
+    leaveTypeId,
+    effectiveDate: effectiveDate.meta({
+      description: "A day in the accounting year into which the days are carried.",
+    }),
+    expiresOn: effectiveDate.nullable().meta({
+      description: "The last day to use them, later than without this. Null if they never expire.",
+    }),
+    note: adjustmentNote,
+  })
+  .meta({
+    id: "CarryExpiryCreate",
+    description:
+      "The user's own expiry of the days carried into an accounting year, such as after parental leave. It gives no days.",
+  });
+
+const fields = [...Object.keys(correction.shape), "expiresOn", "reverses"];
 
 export const BalanceAdjustmentCreate = z
-  .discriminatedUnion("kind", [opening, adjustment, correction, quota, reversal])
+  .discriminatedUnion("kind", [opening, adjustment, correction, quota, carryExpiry, reversal])
   .superRefine(
     ...otherFaults({ field: "kind", values: wireAdjustmentKinds }, { note: adjustmentNote }, fields),
   )
@@ -146,15 +164,19 @@ export const BalanceAdjustment = z
     userId: wireId("user"),
     leaveTypeId: wireId("leaveType"),
     kind: z.enum(wireAdjustmentKinds),
-    days: z.number().nullable().meta({ description: "Null for a REVERSAL." }),
+    days: z.number().nullable().meta({ description: "Null for a CARRY_EXPIRY and a REVERSAL." }),
     effectiveDate: wireDate.meta({
       description:
-        "For a QUOTA the first day of the accounting year. For a REVERSAL that of what it reverses.",
+        "For a QUOTA and a CARRY_EXPIRY the first day of the accounting year. For a REVERSAL that of what it reverses.",
     }),
     correctsFrom: wireDate.nullable().meta({
       description: "Of a CORRECTION the first of the closed days that it corrects, else null.",
     }),
     correctsTo: wireDate.nullable().meta({ description: "The last of them." }),
+    expiresOn: wireDate.nullable().meta({
+      description:
+        "Of a CARRY_EXPIRY the last day to use the days carried into that year; null if they never expire. Else null.",
+    }),
     note: z.string().nullable().meta({
       description: "Null unless the key's owner is this user or manages them.",
     }),

@@ -20,6 +20,8 @@ const fields = {
   reversesId: balanceAdjustments.reversesId,
   correctsFrom: balanceAdjustments.correctsFrom,
   correctsTo: balanceAdjustments.correctsTo,
+  extendsCarry: balanceAdjustments.extendsCarry,
+  carryExpiresOn: balanceAdjustments.carryExpiresOn,
   reversedById: reversals.id,
   createdById: balanceAdjustments.createdById,
   createdByName: users.name,

@@ -5,8 +5,9 @@ import { type Ctx, ctxFor, namedIn } from "@/server/access/ctx";
 import { loadActors } from "@/server/access/load-actor";
 import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { canDecide, capacityOf, isNamed } from "@/server/modules/leave/requests/approvers";
-import { findChain, kindOf } from "@/server/modules/leave/requests/find-approvers";
+import { findChain, kindOf, type LeaveKind } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
 import { turnOf } from "@/server/modules/leave/requests/transitions";
 import type { LeaveFacts } from "./read-leave-facts";
@@ -22,9 +23,18 @@ export interface MailDecider {
  * The deciders of a leave now: the approvers of the current level and their stand-ins. Without any, the location admins of the employee's
  * location; without those, the administrators.
  */
-export async function findDeciders(ctx: Ctx, { leave, employee }: LeaveFacts): Promise<MailDecider[]> {
+export const findDeciders = (ctx: Ctx, { leave, employee }: LeaveFacts): Promise<MailDecider[]> =>
+  findDecidersOf(ctx, employee, kindOf(leave), turnOf(leave));
+
+/** `findDeciders` of anything that those decide who decide leave of a kind. */
+export async function findDecidersOf(
+  ctx: Ctx,
+  employee: Employee,
+  kind: LeaveKind,
+  turn: ReturnType<typeof turnOf>,
+): Promise<MailDecider[]> {
   const { workspaceId } = ctx.actor;
-  const chain = await findChain(ctx, employee.id, kindOf(leave));
+  const chain = await findChain(ctx, employee.id, kind);
   const { approvers } = chain;
   async function among(userIds: readonly string[]): Promise<MailDecider[]> {
     if (userIds.length === 0) return [];
@@ -35,7 +45,7 @@ export async function findDeciders(ctx: Ctx, { leave, employee }: LeaveFacts): P
       if (userId === null || userId === employee.id) return [];
       const own = ctxFor(ctx.services, actor, ctx.requestId);
       const decider = deciderOf(own, employee, chain);
-      const capacity = canDecide(decider) ? capacityOf(decider, turnOf(leave)) : null;
+      const capacity = canDecide(decider) ? capacityOf(decider, turn) : null;
       if (!capacity || !(reaches(own.reach, employee) || isNamed(decider))) return [];
       const represented = approvers.find((one) => one.userId === capacity.standsInFor);
       const acting = isNamed(decider) ? namedIn(own, employee.departmentId) : own;

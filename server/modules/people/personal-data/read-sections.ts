@@ -98,7 +98,8 @@ const ofLeave: Record<string, SQL> = {
     where p.workspace_id = ${workspace} and p.user_id = ${user} order by c.start_date desc, c.id desc`,
   balanceAdjustments: sql`
     select ${id("adjustment", sql`b.id`)} as id, t.name as "leaveType", b.kind, b.days, b.effective_date as "effectiveDate",
-      b.corrects_from as "correctsFrom", b.corrects_to as "correctsTo", b.note,
+      b.corrects_from as "correctsFrom", b.corrects_to as "correctsTo", b.extends_carry as "extendsCarry",
+      b.carry_expires_on as "carryExpiresOn", b.note,
       b.created_at as "createdAt"
     from ${balanceAdjustments} b
     join ${leaveTypes} t on t.workspace_id = b.workspace_id and t.id = b.leave_type_id

@@ -20,8 +20,12 @@ import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-ta
 import { limits } from "@/drizzle/schema/limits";
 import { inHours } from "@/server/kernel/time/amount";
 
-const acts = ["give", "take", "quota", "opening", "correctMore", "correctFewer"] as const;
+const acts = ["give", "take", "quota", "opening", "carry", "correctMore", "correctFewer"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
+const fromHelp: Partial<Record<Values["act"], "fromYear" | "carriedIntoHelp">> = {
+  quota: "fromYear",
+  carry: "carriedIntoHelp",
+};
 const isCorrecting = (act: Values["act"]) => act === "correctMore" || act === "correctFewer";
 
 interface Values {
@@ -31,11 +35,22 @@ interface Values {
   /** The closed days that are corrected; empty for anything else. */
   correctsFrom: string;
   correctsTo: string;
+  /** The last day to use carried-over days; empty for never. */
+  expiresOn: string;
   effectiveDate: string;
   note: string;
 }
 
-const fields = ["leaveTypeId", "act", "days", "correctsFrom", "correctsTo", "effectiveDate", "note"];
+const fields = [
+  "leaveTypeId",
+  "act",
+  "days",
+  "correctsFrom",
+  "correctsTo",
+  "effectiveDate",
+  "expiresOn",
+  "note",
+];
 const idOf = (name: string) => `adjust-${name}`;
 
 type Props = { userId: string; types: readonly Balance[]; chosen: string | null; onDone: () => void };
@@ -46,14 +61,17 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
   const toast = useToast();
   const calls = useTRPCClient();
   const attemptOf = useAttempt();
-  const save = async ({ act, days, correctsFrom, correctsTo, ...filled }: Values) => {
+  const adjustmentOf = ({ act, days, correctsFrom, correctsTo, expiresOn, ...filled }: Values) => {
+    if (act === "carry") return { ...filled, kind: "CARRY_EXPIRY" as const, expiresOn: expiresOn || null };
     const amount = Number(days.replace(",", "."));
     // More days of leave are fewer of the balance.
     const signed = act === "take" || act === "correctMore" ? -amount : amount;
-    const adjustment =
-      act === "correctMore" || act === "correctFewer"
-        ? { ...filled, kind: "CORRECTION" as const, days: signed, correctsFrom, correctsTo }
-        : { ...filled, kind: kindOf[act], days: signed };
+    return act === "correctMore" || act === "correctFewer"
+      ? { ...filled, kind: "CORRECTION" as const, days: signed, correctsFrom, correctsTo }
+      : { ...filled, kind: kindOf[act], days: signed };
+  };
+  const save = async (filled: Values) => {
+    const adjustment = adjustmentOf(filled);
     await calls.entitlements.create.mutate({ attempt: attemptOf(adjustment), userId, adjustment });
     toast.success(t("done"));
     onDone();
@@ -68,6 +86,7 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
       days: "",
       correctsFrom: "",
       correctsTo: "",
+      expiresOn: "",
       effectiveDate: "",
       note: "",
     },
@@ -134,20 +153,22 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
         </div>
       ) : null}
       <div className="flex flex-wrap gap-4">
-        <Field
-          id={idOf("days")}
-          label={t(values.act === "quota" ? "daysAYear" : "days")}
-          help={hours === null || hoursPerDay === null ? undefined : t("inHours", { hours, hoursPerDay })}
-          error={errorAt("days")}
-          required
-          className="min-w-28 flex-1"
-        >
-          <Input {...form.bind("days")} inputMode="decimal" autoComplete="off" />
-        </Field>
+        {values.act === "carry" ? null : (
+          <Field
+            id={idOf("days")}
+            label={t(values.act === "quota" ? "daysAYear" : "days")}
+            help={hours === null || hoursPerDay === null ? undefined : t("inHours", { hours, hoursPerDay })}
+            error={errorAt("days")}
+            required
+            className="min-w-28 flex-1"
+          >
+            <Input {...form.bind("days")} inputMode="decimal" autoComplete="off" />
+          </Field>
+        )}
         <DateField
           id={idOf("effectiveDate")}
-          label={t("from")}
-          help={values.act === "quota" ? t("fromYear") : undefined}
+          label={t(values.act === "carry" ? "carriedInto" : "from")}
+          help={fromHelp[values.act] && t(fromHelp[values.act] ?? "fromYear")}
           error={errorAt("effectiveDate")}
           required
           className="min-w-48 flex-1"
@@ -155,6 +176,17 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
           onChange={(effectiveDate) => form.change({ effectiveDate })}
           pastDays={180}
         />
+        {values.act === "carry" ? (
+          <DateField
+            id={idOf("expiresOn")}
+            label={t("expiresOn")}
+            help={t("expiresOnHelp")}
+            error={errorAt("expiresOn")}
+            className="min-w-48 flex-1"
+            value={values.expiresOn}
+            onChange={(expiresOn) => form.change({ expiresOn })}
+          />
+        ) : null}
       </div>
       <Field id={idOf("note")} label={t("note")} help={t("noteHelp")} error={errorAt("note")} required>
         <Textarea {...form.bind("note")} maxLength={limits.adjustmentNote} />

@@ -13,17 +13,25 @@ export const adjustForm = (t: ReturnType<typeof useTranslations<"balances.adjust
   z
     .object({
       leaveTypeId: z.string().min(1),
-      act: z.enum(["give", "take", "quota", "opening", "correctMore", "correctFewer"]),
-      days: z.string().trim().regex(dayCount, t("faults.days")),
+      act: z.enum(["give", "take", "quota", "opening", "correctMore", "correctFewer", "carry"]),
+      days: z.string().trim(),
+      expiresOn: z.string().refine((text) => text === "" || isDate(text), t("faults.expiresOn")),
       correctsFrom: z.string(),
       correctsTo: z.string(),
       effectiveDate: z.string().refine(isDate, t("faults.from")),
       note: z.string().trim().min(1, t("faults.note")),
     })
-    .refine(({ act, days }) => act === "quota" || act === "opening" || !/^[0.,]+$/.test(days), {
+    .refine(({ act, days }) => act === "carry" || dayCount.test(days), {
       path: ["days"],
-      error: t("faults.zero"),
+      error: t("faults.days"),
     })
+    .refine(
+      ({ act, days }) => act === "carry" || act === "quota" || act === "opening" || !/^[0.,]+$/.test(days),
+      {
+        path: ["days"],
+        error: t("faults.zero"),
+      },
+    )
     .refine((values) => !isCorrecting(values) || isDate(values.correctsFrom), {
       path: ["correctsFrom"],
       error: t("faults.corrects"),

@@ -62,11 +62,13 @@ function useColumns(leads: boolean, hoursPerDay: Props["hoursPerDay"]): ListColu
     {
       label: t("columns.what"),
       header: true,
-      cell: ({ kind, days, leaveTypeId, leaveTypeName, note }) => (
+      cell: ({ kind, days, leaveTypeId, leaveTypeName, expiresOn, note }) => (
         <>
           {t(`kinds.${kind}`, {
             ...amountIn(days ?? 0, hoursPerDay[leaveTypeId] ?? null),
             type: leaveTypeName,
+            date: expiresOn ? dates({ startDate: expiresOn, endDate: expiresOn }) : "",
+            isNever: String(expiresOn === null),
           })}
           {note ? <span className="block font-normal text-muted wrap-anywhere">{note}</span> : null}
         </>
@@ -110,7 +112,8 @@ function Reverse({ adjustment }: { adjustment: Adjustment }) {
   const calls = useTRPCClient();
   const attemptOf = useAttempt();
   const [note, setNote] = useState("");
-  const { kind, days, leaveTypeName, id, userId } = adjustment;
+  const dates = useLeaveDates();
+  const { kind, days, leaveTypeName, expiresOn, id, userId } = adjustment;
   return (
     <ConfirmButton
       label={t("button")}
@@ -130,7 +133,12 @@ function Reverse({ adjustment }: { adjustment: Adjustment }) {
         return { message: t("done") };
       }}
     >
-      <p>{of(`kinds.${kind}`, { days: days ?? 0, type: leaveTypeName })}</p>
+      <p>
+        {of(`kinds.${kind}`, {
+          ...{ days: days ?? 0, type: leaveTypeName, isNever: String(expiresOn === null) },
+          date: expiresOn ? dates({ startDate: expiresOn, endDate: expiresOn }) : "",
+        })}
+      </p>
       <Field label={t("note")} optional>
         <Textarea
           value={note}

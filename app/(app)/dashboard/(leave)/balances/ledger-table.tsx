@@ -34,13 +34,18 @@ function useColumns(isInHours: boolean): ListColumn<Line>[] {
     {
       label: t("columns.what"),
       header: true,
-      cell: ({ kind, leaveId, creditId, note }) => (
+      cell: ({ kind, leaveId, creditId, note, expiresOn }) => (
         <>
           {leaveId ? (
             <TextLink href={paths.leave(leaveId)}>{t(`kinds.${kind}`)}</TextLink>
           ) : (
             t(creditId && kind === "EXPIRED" ? "creditExpired" : `kinds.${kind}`)
           )}
+          {expiresOn ? (
+            <span className="block font-normal text-muted text-xs">
+              {t("useBy", { date: dates({ startDate: expiresOn, endDate: expiresOn }) })}
+            </span>
+          ) : null}
           {note ? <span className="block font-normal text-muted wrap-anywhere">{note}</span> : null}
         </>
       ),

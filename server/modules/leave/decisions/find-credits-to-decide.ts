@@ -69,7 +69,7 @@ type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 export type CreditToDecide = Pick<Found, "credit" | "typeName" | "person">;
 
 /** The credits that wait for the caller's decision, the oldest first: by the rule that `decideCredit` goes by. */
-export async function findToDecide(ctx: Ctx): Promise<CreditToDecide[]> {
+export async function findCreditsToDecide(ctx: Ctx): Promise<CreditToDecide[]> {
   if (!decidesAtAll(ctx)) return [];
   const params = { ...reachToDecideParams(ctx), now: ctx.now().toISOString(), rows: most };
   const theirs: Found[] = [];

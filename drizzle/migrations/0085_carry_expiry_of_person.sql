@@ -1,0 +1,3 @@
+ALTER TABLE "balance_adjustments" ADD COLUMN "extends_carry" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "balance_adjustments" ADD COLUMN "carry_expires_on" date;--> statement-breakpoint
+ALTER TABLE "balance_adjustments" ADD CONSTRAINT "balance_adjustments_carry_check" CHECK ((extends_carry or carry_expires_on is null) and (not extends_carry or (kind = 'ADJUSTMENT' and days = 0 and corrects_from is null)));

@@ -92,6 +92,8 @@ export const leaveTypes = pgTable(
     unit: leaveUnit().notNull().default("DAYS"),
     /** Its number or name in payroll. */
     wageCode: text(),
+    /** Whether payroll runs list it. */
+    isInPayroll: boolean().notNull().default(true),
     createdAt: instant().notNull(),
   },
   (t) => [

@@ -34,6 +34,7 @@ test("an administrator sets a pay period, writes a template, runs payroll twice 
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("saved", { exact: false }).first()).toBeVisible();
   await page.goto(`/dashboard/settings/leave-types/${leaveTypeId}`);
+  await expect(page.getByRole("checkbox", { name: "In payroll runs" })).toBeChecked();
   await page.getByLabel("Wage code").fill("1200");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("saved", { exact: false }).first()).toBeVisible();
@@ -51,7 +52,7 @@ test("an administrator sets a pay period, writes a template, runs payroll twice 
   await expect(sample).toContainText(`1200;;Vacation;${monday};${monday};1;8`);
   await accessible(page, "payroll, template with a sample");
   await page.getByRole("button", { name: "Create template" }).click();
-  await expect(page.getByRole("link", { name: "For the accountant" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "For the accountant", exact: true })).toBeVisible();
   await accessible(page, "payroll, no runs");
 
   await page.getByRole("link", { name: "New payroll run" }).click();

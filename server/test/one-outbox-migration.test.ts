@@ -1,6 +1,3 @@
-import { is } from "drizzle-orm";
-import { toSnakeCase } from "drizzle-orm/casing";
-import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import postgres, { type Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrate } from "@/drizzle/migrate";
@@ -13,6 +10,7 @@ import { readDispatches } from "@/server/modules/integrations/schedules/read-dis
 import { Engine } from "@/server/worker/engine";
 import { emptyDatabase } from "./database";
 import { makeWorkspace, type TestWorkspace } from "./factories";
+import { withLaterColumns } from "./later-columns";
 import { mailRows, postOffice } from "./mail-kit";
 import { NotificationWorker } from "./notification-kit";
 import { standingClock, testServices } from "./services";
@@ -111,35 +109,13 @@ async function run(at: Date): Promise<void> {
   await worker.stop();
 }
 
-const modules = import.meta.glob<Record<string, unknown>>("../../drizzle/schema/*.ts", { eager: true });
-const tables = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .filter((value) => is(value, PgTable)) as PgTable[];
-
-/** Does something with columns that tables have today and did not have then; they are empty, and gone afterwards. */
-async function withLaterColumns<T>(work: () => Promise<T>): Promise<T> {
-  const added: [table: string, column: string][] = [];
-  for (const { name, columns } of tables.map(getTableConfig)) {
-    const found = await sql<{ name: string }[]>`
-      select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${name}`;
-    if (found.length === 0) continue;
-    const known = new Set(found.map((column) => column.name));
-    const wanted = columns.map((column) => toSnakeCase(column.name));
-    for (const column of wanted) if (!known.has(column)) added.push([name, column]);
-  }
-  for (const [table, column] of added) await sql`alter table ${sql(table)} add ${sql(column)} text`;
-  const result = await work();
-  for (const [table, column] of added) await sql`alter table ${sql(table)} drop ${sql(column)}`;
-  return result;
-}
-
 beforeAll(async () => {
   const url = await emptyDatabase();
   await migrate(url, undefined, undefined, before);
   sql = postgres(url, { max: 1, onnotice: () => undefined });
   services = await testServices({ clock, mailer: post, wakes: false }, { DATABASE_URL: url });
   clock.set(past);
-  workspace = await withLaterColumns(() => makeWorkspace(services));
+  workspace = await withLaterColumns(sql, () => makeWorkspace(services));
   await schedules();
   await occurrence("notification", [
     { address: "fresh@example.com" },

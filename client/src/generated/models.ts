@@ -296,6 +296,8 @@ export interface LeaveTypeCreate {
   unit?: "DAYS" | "HOURS";
   /** Its number or name in payroll, as payroll runs have it. Defaults to null. */
   wageCode?: string | null;
+  /** Whether payroll runs list it: its leave, what is left of it to leavers, and its corrections. A change is for runs from then on. Defaults to true. */
+  isInPayroll?: boolean;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -400,6 +402,8 @@ export interface LeaveTypePatch {
   unit?: "DAYS" | "HOURS";
   /** Its number or name in payroll, as payroll runs have it. Defaults to null. */
   wageCode?: string | null;
+  /** Whether payroll runs list it: its leave, what is left of it to leavers, and its corrections. A change is for runs from then on. Defaults to true. */
+  isInPayroll?: boolean;
   /** One per location. Policies for other locations don't change. */
   policies?: LeavePolicyInput[];
 }
@@ -1512,6 +1516,8 @@ export interface LeaveTypeDetail {
   unit: "DAYS" | "HOURS";
   /** Its number or name in payroll, as payroll runs have it. */
   wageCode: string | null;
+  /** Whether payroll runs list it: its leave, what is left of it to leavers, and its corrections. A change is for runs from then on. */
+  isInPayroll: boolean;
   policies: LeavePolicy[];
 }
 

@@ -56,7 +56,7 @@ async function linesOf(
     const hoursPerDay = hoursPerDayOf("HOURS", calendar, asOf) ?? 0;
     const day = dayText(asOf);
     return balances.flatMap(({ leaveTypeId, leaveTypeName, remaining }) => {
-      if (leaveTypeId === null || remaining === null) return [];
+      if (leaveTypeId === null || remaining === null || !codes.has(leaveTypeId)) return [];
       const left = toDays(remaining);
       return [
         {
@@ -77,10 +77,9 @@ async function linesOf(
 export async function readBalanceLines(ctx: Ctx, paid: Paid): Promise<PayrollLine[]> {
   const leavers = await selectLeavers(ctx, paid);
   if (leavers.length === 0) return [];
-  const types = await scoped(workspaceOf(ctx.actor), leaveTypes).select(ctx.db, {
-    id: leaveTypes.id,
-    wageCode: leaveTypes.wageCode,
-  });
+  const types = await scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { id: leaveTypes.id, wageCode: leaveTypes.wageCode })
+    .where(eq(leaveTypes.isInPayroll, true));
   const codes = new Map(types.map(({ id, wageCode }) => [id, wageCode]));
   const lines: PayrollLine[] = [];
   for (let at = 0; at < leavers.length; at += together)

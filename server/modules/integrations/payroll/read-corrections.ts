@@ -46,6 +46,7 @@ export async function readCorrections(ctx: Ctx, { locationId, days }: Paid): Pro
         eq(users.locationId, locationId),
         isNull(users.erasedAt),
         isNull(reversals.id),
+        eq(leaveTypes.isInPayroll, true),
       ),
     )
     .orderBy(balanceAdjustments.id);

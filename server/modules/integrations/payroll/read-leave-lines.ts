@@ -59,7 +59,7 @@ const leave = preparedBy((db) =>
 const types = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
     .select(db, { id: leaveTypes.id, leaveTypeName: leaveTypes.name, wageCode: leaveTypes.wageCode })
-    .where(undefined)
+    .where(eq(leaveTypes.isInPayroll, true))
     .prepare("payroll_types"),
 );
 

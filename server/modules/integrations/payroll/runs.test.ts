@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { locations } from "@/drizzle/schema/directory";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { balanceAdjustments, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
 import { workPatterns } from "@/drizzle/schema/work-patterns";
@@ -169,6 +169,40 @@ describe("POST /v2/payroll-runs", () => {
     expect(status).toBe(201);
     const found = await api.get<Listed<Line>>(`/v2/payroll-runs/${body.data.id}/lines`, keys.locationAdmin);
     expect(found.body.data.map(({ leaveTypeName }) => leaveTypeName)).toEqual(["Vacation"]);
+  });
+
+  it("a leave type that is not in payroll has no line: no leave, no correction, nothing left; other types keep theirs", async () => {
+    const { vacation } = workspace.leaveTypes;
+    await take("2026-11-23");
+    await services.db.insert(balanceAdjustments).values({
+      ...{
+        workspaceId: workspace.id,
+        id: newId(),
+        userId: person.id,
+        leaveTypeId: vacation,
+        kind: "ADJUSTMENT",
+      },
+      ...{ days: -1, effectiveDate: "2026-11-01", note: "Late", correctsFrom: "2026-10-05" },
+      ...{ correctsTo: "2026-10-05", createdById: workspace.people.admin.id, createdAt: clock() },
+    });
+    await services.db
+      .update(users)
+      .set({ endDate: "2026-11-27" })
+      .where(and(eq(users.workspaceId, workspace.id), eq(users.id, person.id)));
+    const kindsOf = async (id: string) =>
+      (await linesOf(id)).filter(({ leaveTypeName }) => leaveTypeName === "Vacation").map(({ kind }) => kind);
+    const before = await made({ date: "2026-11-01" });
+    expect(await kindsOf(before.id)).toEqual(["LEAVE", "CORRECTION", "BALANCE"]);
+    const path = `/v2/leave-types/${encodeId("leaveType", vacation)}`;
+    const left = await api.v2<Single<{ isInPayroll: boolean }>>("PATCH", path, {
+      key: keys.admin,
+      json: { isInPayroll: false },
+    });
+    expect([left.status, left.body.data.isInPayroll]).toEqual([200, false]);
+    const after = await made({ date: "2026-11-01" });
+    expect(await kindsOf(after.id)).toEqual([]);
+    expect(after.lineCount).toBe(before.lineCount - 3);
+    expect(await kindsOf(before.id)).toHaveLength(3);
   });
 
   it("400 without a pay period, for an unknown location or template, and beyond a location admin's reach", async () => {

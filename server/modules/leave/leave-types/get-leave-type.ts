@@ -16,12 +16,13 @@ export type LeavePolicyRow = Omit<
 
 export interface LeaveTypeDetailRow extends LeaveTypeRow {
   wageCode: string | null;
+  isInPayroll: boolean;
   policies: LeavePolicyRow[];
 }
 
 const query = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
-    .select(db, { ...leaveTypeFields, wageCode: leaveTypes.wageCode })
+    .select(db, { ...leaveTypeFields, wageCode: leaveTypes.wageCode, isInPayroll: leaveTypes.isInPayroll })
     .where(eq(leaveTypes.id, sql.placeholder("id")))
     .prepare("get_leave_type"),
 );

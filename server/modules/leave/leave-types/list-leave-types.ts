@@ -8,7 +8,7 @@ import { firstId, type Page, type Position, pageOf } from "@/server/kernel/datab
 
 export type LeaveTypeRow = Omit<
   typeof leaveTypes.$inferSelect,
-  "workspaceId" | "nameKey" | "createdAt" | "wageCode"
+  "workspaceId" | "nameKey" | "createdAt" | "wageCode" | "isInPayroll"
 >;
 
 export const leaveTypeFields = {

@@ -36,6 +36,7 @@ export const policyV2 = ({ locationId, lapseNoticesSince: _since, ...rules }: Le
 export const leaveTypeDetailV2 = (row: LeaveTypeDetailRow) => ({
   ...leaveTypeV2(row),
   wageCode: row.wageCode,
+  isInPayroll: row.isInPayroll,
   policies: row.policies.map(policyV2),
 });
 

@@ -87,6 +87,8 @@ const capText =
   "Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap.";
 
 const wageCodeText = "Its number or name in payroll, as payroll runs have it.";
+const isInPayrollText =
+  "Whether payroll runs list it: its leave, what is left of it to leavers, and its corrections. A change is for runs from then on.";
 
 const LeavePolicy = z
   .object({
@@ -138,6 +140,7 @@ const LeavePolicy = z
 
 export const LeaveTypeDetail = LeaveType.extend({
   wageCode: z.string().nullable().meta({ description: wageCodeText }),
+  isInPayroll: z.boolean().meta({ description: isInPayrollText }),
   policies: z.array(LeavePolicy),
 }).meta({ id: "LeaveTypeDetail" });
 
@@ -260,6 +263,10 @@ export const LeaveTypeCreate = z
       .nullable()
       .optional()
       .meta({ description: `${wageCodeText} Defaults to null.` }),
+    isInPayroll: z
+      .boolean()
+      .optional()
+      .meta({ description: `${isInPayrollText} Defaults to true.` }),
     policies: z
       .array(LeavePolicyInput)
       .max(1000, "Must have at most 1,000 policies.")

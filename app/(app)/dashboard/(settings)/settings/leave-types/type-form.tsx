@@ -26,6 +26,7 @@ export interface TypeValues {
   approversSeeFiles: boolean;
   unit: LeaveUnit;
   wageCode: string;
+  isInPayroll: boolean;
 }
 
 /** Without a wage code, there is none. */
@@ -92,6 +93,12 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
       >
         <Input {...form.bind("wageCode")} maxLength={limits.wageCode} className="max-w-40" />
       </Field>
+      <Checkbox
+        label={t("isInPayroll")}
+        description={t("isInPayrollText")}
+        checked={values.isInPayroll}
+        onChange={({ target }) => change({ isInPayroll: target.checked })}
+      />
       <Checkbox
         label={t("isRequestable")}
         description={t("isRequestableText")}

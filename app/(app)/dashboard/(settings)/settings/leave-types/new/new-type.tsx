@@ -18,6 +18,7 @@ const start: Omit<TypeValues, "color"> = {
   interruptible: false,
   approversSeeFiles: false,
   wageCode: "",
+  isInPayroll: true,
   unit: "DAYS",
 };
 

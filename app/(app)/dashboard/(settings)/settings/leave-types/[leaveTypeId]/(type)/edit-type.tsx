@@ -17,13 +17,13 @@ export function EditType({ type }: { type: LeaveType }) {
   const calls = useTRPCClient();
   const saved = useSaved();
   const { id, name, color, calendarStatus, unit, ...settings } = type;
-  const { isRequestable, isPrivate, interrupts, interruptible, approversSeeFiles } = settings;
+  const { isRequestable, isPrivate, interrupts, interruptible, approversSeeFiles, isInPayroll } = settings;
   return (
     <Card title={t("form.title")} titleId="type-heading">
       <TypeForm
         start={{
           ...{ name, color, calendarStatus, unit, wageCode: type.wageCode ?? "" },
-          ...{ isRequestable, isPrivate, interrupts, interruptible, approversSeeFiles },
+          ...{ isRequestable, isPrivate, interrupts, interruptible, approversSeeFiles, isInPayroll },
         }}
         save={async (patch) => {
           await calls.leaveTypes.update.mutate({ id, patch });

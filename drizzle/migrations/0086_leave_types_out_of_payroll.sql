@@ -1,0 +1,1 @@
+ALTER TABLE "leave_types" ADD COLUMN "is_in_payroll" boolean DEFAULT true NOT NULL;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { leaveRules } from "@/drizzle/schema/leave-rules";
 import { leaves } from "@/drizzle/schema/leaves";
+import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
@@ -85,6 +86,18 @@ describe("200", () => {
       .from(auditEvents)
       .where(and(eq(auditEvents.grantId, grant.id), eq(auditEvents.action, "leave.request")));
     expect(lines).toMatchObject([{ actingUserId: person.id, clientId: grant.clientId }]);
+  });
+
+  it("preview_leave names the last closed day, of new leave, of a change and of a cancellation", async () => {
+    const leaveId = await requested();
+    const shown = async (given: object) =>
+      (await call("preview_leave", given)).structuredContent.closedThrough;
+    const asked = [wanted, { leaveId, endDate: "2026-12-08" }, { leaveId, cancel: true }];
+    expect(await Promise.all(asked.map(shown))).toEqual([null, null, null]);
+    const closeTo = (closedThrough: string | null) =>
+      services.db.update(users).set({ closedThrough }).where(eq(users.id, person.id));
+    await closeTo("2026-10-31");
+    expect(await Promise.all(asked.map(shown))).toEqual(["2026-10-31", "2026-10-31", "2026-10-31"]);
   });
 
   it("request_leave takes half days at either end, and get_leaves shows them", async () => {

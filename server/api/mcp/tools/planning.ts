@@ -5,6 +5,8 @@ import { withNamedDepartments } from "@/server/access/stand-ins";
 import { invalid } from "@/server/kernel/errors";
 import { encodeId, idOf } from "@/server/kernel/schema";
 import { inHours } from "@/server/kernel/time/amount";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { findToDecide } from "@/server/modules/leave/decisions/find-to-decide";
@@ -93,8 +95,11 @@ function previewView(preview: LeavePreview) {
     })),
     faults: faults.map(({ path, message }) => ({ path, message })),
     ...rulesView(rules),
+    closedThrough: optionalDate(preview.closedThrough),
   };
 }
+
+const optionalDate = (day: DayNumber | null): string | null => (day === null ? null : dayText(day));
 
 /** The kind of the write: a change of the leave, a new one, or its cancellation. */
 const kindOf = ({ leaveId, cancel }: { leaveId?: unknown; cancel: boolean }) =>
@@ -180,6 +185,12 @@ const previewTool = tool({
       .describe("Why it would be refused. Empty if it can be done."),
     rules: BrokenRules,
     certificateDueOn,
+    closedThrough: z
+      .string()
+      .nullable()
+      .describe(
+        "The last day whose period is closed for the person: no leave on it or before can be added, changed or cancelled. Null if no days are closed.",
+      ),
     ...planned,
   }),
   async call(ctx, { cancel, leaveId, ...given }) {
@@ -227,6 +238,7 @@ const previewTool = tool({
         const none = {
           ...{ balance: null, approval: null, otherLeave: [], colleaguesAway: [], faults: [] },
           ...rulesView([]),
+          closedThrough: optionalDate((await readEmployee(ctx, leave.userId))?.closedThrough ?? null),
         };
         const hoursPerDay = (await findHoursPerDay(ctx, [leave.id])).get(leave.id) ?? null;
         const amount = { workingDays, workingHours: inHours(workingDays, hoursPerDay) };

@@ -10,6 +10,7 @@ import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { requestLeave } from "@/server/modules/leave/requests/request";
+import { findLocationUses } from "@/server/modules/people/places/find-uses";
 import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
 import { carriedOut } from "@/server/test/carried-out";
 import {
@@ -344,6 +345,11 @@ describe("reading and deleting", () => {
     await made({ locationId: encodeId("location", workspace.locations.empty) });
     const { status, body } = await api.v2<Refused>("DELETE", path, { key: keys.admin });
     expect([status, body.error.description]).toEqual([409, "This location has payroll runs."]);
+    const uses = await findLocationUses(
+      await as(services, workspace.people.admin),
+      workspace.locations.empty,
+    );
+    expect(uses).toEqual(["payrollRuns"]);
   });
 });
 

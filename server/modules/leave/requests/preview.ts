@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
-import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/leave/balances/find-effect";
 import { findShortfall } from "@/server/modules/leave/balances/find-shortfall";
 import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
@@ -59,6 +59,8 @@ export interface LeavePreview {
   judgement: Judgement;
   /** Whether the caller may go ahead in spite of the rules that refuse, with a reason. */
   mayOverride: boolean;
+  /** The last day that is closed for the person; null while all days are open. */
+  closedThrough: DayNumber | null;
 }
 
 interface Case {
@@ -118,6 +120,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     leaveId: replaced?.id ?? null,
     version: replaced?.version ?? null,
     userId: employee.id,
+    closedThrough: employee.closedThrough,
     examined,
     hours: examined.unit === "HOURS" ? hoursOf(examined.days, calendar) : null,
     hoursPerDay: hoursPerDayOf(examined.unit, calendar, employee.today),

@@ -177,6 +177,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "certificates.page": () => ({}),
   "credits.toDecide": () => undefined,
   "lapses.page": () => ({}),
+  "lapses.list": ({ userId }) => ({ userId }),
   "credits.list": ({ userId }) => ({ userId }),
   "entitlements.list": ({ userId }) => ({ userId }),
   "entitlements.daysLeft": () => ({}),

@@ -4,7 +4,7 @@ import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { findChargesOfMany } from "@/server/modules/leave/balances/find-charges-of-many";
 import { type Lapse, lapsesIn } from "@/server/modules/leave/balances/lapses";
 import { cutsFor } from "@/server/modules/leave/balances/policy";
-import { findBalancePolicies, hoursPerDayIn } from "@/server/modules/leave/balances/read";
+import { type BalancePolicy, findBalancePolicies, hoursPerDayIn } from "@/server/modules/leave/balances/read";
 import { termsOf, yearSettingsOf } from "@/server/modules/leave/balances/terms";
 import { type Employee, readEmployees } from "@/server/modules/leave/calendars/read-employee";
 
@@ -14,6 +14,7 @@ export interface FoundLapse extends Lapse {
   leaveTypeId: string;
   leaveTypeName: string;
   leaveTypeColor: string;
+  policy: BalancePolicy;
   /** Whether the policy says to notify people. */
   isNotified: boolean;
   /** The hours of a day, where the type is shown in hours. */
@@ -58,6 +59,7 @@ export async function findLapses(ctx: Ctx, userIds: readonly string[], days: num
       leaveTypeId: policy.leaveTypeId,
       leaveTypeName: policy.name,
       leaveTypeColor: policy.color,
+      policy,
       isNotified: policy.lapseNotices !== "NONE",
       hoursPerDay: hoursPerDayIn(policy, employee),
     })),

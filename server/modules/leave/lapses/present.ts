@@ -2,7 +2,15 @@ import { encodeId } from "@/server/kernel/schema";
 import { amountIn } from "@/server/kernel/time/amount";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
+import type { FoundLapse } from "./find-lapses";
 import type { ListedLapse } from "./search-lapses";
+
+/** For the page of the person's balances. */
+export const lapseOfPersonView = ({ leaveTypeName, day, amount, hoursPerDay }: FoundLapse) => ({
+  leaveTypeName,
+  lapsesOn: dayText(day),
+  amount: amountIn(toDays(amount), hoursPerDay),
+});
 
 /** For the pages of those who manage the person. */
 export const lapseView = (lapse: ListedLapse) => ({

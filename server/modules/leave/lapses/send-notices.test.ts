@@ -72,6 +72,16 @@ it("the filters are location, department, leave type, name and how far ahead; on
   expect(await named({ leaveType: encodeId("leaveType", workspace.id), q: "nina" })).toEqual([]);
 });
 
+it("a person's own lapses are all listed, for the person and those who manage them", async () => {
+  const own = await signedInCaller(services, nina);
+  const userId = encodeId("user", nina.id);
+  for (const one of [own, caller])
+    expect(await one.lapses.list({ userId })).toMatchObject([
+      { lapsesOn: "2026-12-31", amount: { shown: 10 } },
+    ]);
+  await expect(own.lapses.list({ userId: encodeId("user", omar.id) })).rejects.toThrow();
+});
+
 it("pages have each row once", async () => {
   const all = (await caller.lapses.page({})).items.map((row) => row.userId);
   const found: string[] = [];

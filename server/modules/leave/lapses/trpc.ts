@@ -1,13 +1,19 @@
-import { encodeId } from "@/server/kernel/schema";
+import { z } from "zod";
+import { encodeId, idOf } from "@/server/kernel/schema";
 import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
-import { lapseView } from "./present";
+import { listLapses } from "./list-lapses";
+import { lapseOfPersonView, lapseView } from "./present";
 import { previewNotices } from "./preview-notices";
 import { LapseSearch, NoticesPreview, NoticesStep } from "./schema";
 import { searchLapses } from "./search-lapses";
 import { sendNotices } from "./send-notices";
 
 export const lapsesRouter = router({
+  /** Those of one person, oneself included. */
+  list: procedure
+    .input(z.strictObject({ userId: idOf("user") }))
+    .query(async ({ ctx, input }) => (await listLapses(ctx, input.userId)).map(lapseOfPersonView)),
   page: procedure
     .input(LapseSearch)
     .query(({ ctx, input }) => listPage(ctx, "lapses", input, { list: searchLapses, present: lapseView })),

@@ -5,7 +5,6 @@ import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
-import { daysLater } from "@/app/_kit/ui/date-text";
 import { localesFrom } from "@/app/_kit/ui/date-words";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
@@ -26,7 +25,6 @@ import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
-import { amountIn } from "@/server/kernel/time/amount";
 import { utcDay } from "@/server/kernel/time/clock";
 import { requireActor } from "@/server/signin/session";
 
@@ -65,41 +63,25 @@ async function Explanation({ balance, userId, asOf }: Props) {
   );
 }
 
-/** How many days before expiry carry-over is announced. */
-const daysAhead = 90;
-
-/** Unplanned carry-over that expires soon. */
-async function Expiring({ balances, userId }: { balances: readonly Balance[]; userId: string }) {
-  const soon = daysLater(utcDay(new Date()), daysAhead);
-  const dates = new Set(
-    balances.flatMap(({ carriedOverExpiresAt: until }) => (until && until <= soon ? [until] : [])),
-  );
-  const found = await Promise.all([...dates].map((date) => lapsingAfter(date, userId, balances)));
-  const lapsing = found.flat();
-  if (lapsing.length === 0) return null;
-  const t = await getTranslations("balances.expiring");
+/** All days that are lost within three months by the leave of now, on each day on which some are. */
+async function Expiring({ userId }: { userId: string }) {
+  const [t, lapsing] = await Promise.all([
+    getTranslations("balances.expiring"),
+    load(caller().lapses.list({ userId })),
+  ]);
+  if (lapsing.error) return <LoadError error={lapsing.error} />;
+  if (lapsing.data.length === 0) return null;
   return (
     <Note tone="warning" title={t("title")}>
       <ul>
-        {lapsing.map(({ type, amount, date }) => (
-          <li key={type}>
-            {t.rich("line", { type, ...amount, date: () => <LeaveDates startDate={date} endDate={date} /> })}
+        {lapsing.data.map(({ leaveTypeName: type, lapsesOn: day, amount }) => (
+          <li key={`${type} ${day}`}>
+            {t.rich("line", { type, ...amount, date: () => <LeaveDates startDate={day} endDate={day} /> })}
           </li>
         ))}
       </ul>
     </Note>
   );
-}
-
-/** The expiring days: those missing from the next day's balances. */
-async function lapsingAfter(date: string, userId: string, before: readonly Balance[]) {
-  const after = await load(caller().balances.list({ userId, asOf: daysLater(date, 1) }));
-  return before.flatMap(({ leaveTypeId, leaveTypeName, carriedOver, carriedOverExpiresAt, hoursPerDay }) => {
-    const later = after.data?.find((row) => row.leaveTypeId === leaveTypeId);
-    const days = carriedOver - (later?.carriedOver ?? carriedOver);
-    const amount = amountIn(days, hoursPerDay);
-    return carriedOverExpiresAt === date && days > 0 ? [{ type: leaveTypeName, amount, date }] : [];
-  });
 }
 
 type Search = Record<string, string | string[] | undefined>;
@@ -200,7 +182,7 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
       />
       <div className="grid gap-5">
         <Controls wanted={wanted} name={name ?? null} manages={actor.role !== "USER"} year={rows[0]?.year} />
-        <Expiring balances={rows} userId={userId} />
+        <Expiring userId={userId} />
         {rows.length === 0 ? (
           <EmptyState
             title={t("none")}

@@ -1,6 +1,6 @@
 import { PageLink } from "@/app/_kit/ui/page-link";
 
-export type BarRow = {
+type BarRow = {
   /** Unique. */
   key: string;
   name: string;

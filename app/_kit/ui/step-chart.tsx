@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from "react";
 import { AxisLabels, AxisLines, shareOf, type Tick } from "@/app/_kit/ui/chart-axis";
 import { cn } from "@/app/_kit/ui/class-names";
 
-export type ChartStep = {
+type ChartStep = {
   /** Unique. */
   key: string;
   /** Where the step begins, from 0 to 1; it lasts until the next one. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { locations } from "@/drizzle/schema/directory";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
+import type { ApiError } from "@/server/kernel/errors";
 import type { Services } from "@/server/kernel/services";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { readBalances } from "@/server/modules/leave/balances/read";
@@ -78,18 +79,21 @@ it("an earlier version of the program counts it as an adjustment of no days", as
   expect(row).toMatchObject({ kind: "ADJUSTMENT", days: 0, effectiveDate: "2026-01-01" });
 });
 
-it("422 for an expiry that is no later, a type that carries nothing over, or days that never expire", async () => {
-  const faults = async (call: Promise<unknown>) =>
-    call.then(
+it("400 for an expiry that is no later, a type that carries nothing over, or days that never expire", async () => {
+  const faultsOf = async (expiresOn: string) =>
+    extend(expiresOn).then(
       () => [],
-      (error) => error.fieldErrors?.map(({ path }: { path: string }) => path) ?? String(error),
+      (error) => (error as ApiError).more.details?.fields?.map(({ path }) => path),
     );
-  expect(await outcomes([extend("2026-03-31")])).toEqual({ VALIDATION_ERROR: 1 });
-  expect(await outcomes([extend("2026-03-01")])).toEqual({ VALIDATION_ERROR: 1 });
+  expect(await faultsOf("2026-03-31")).toEqual(["expiresOn"]);
+  expect(await faultsOf("2026-03-01")).toEqual(["expiresOn"]);
   await setPolicy(services, workspace, { yearlyQuota: 10, rollover: "ALL" });
-  expect(await outcomes([extend("2026-05-31")])).toEqual({ VALIDATION_ERROR: 1 });
-  await setPolicy(services, workspace, { yearlyQuota: 10, carryExpiry: { type: "DATE", monthDay: "03-31" } });
-  expect(await faults(extend("2026-05-31"))).not.toEqual([]);
+  expect(await faultsOf("2026-05-31")).toEqual(["effectiveDate"]);
+  await setPolicy(services, workspace, {
+    ...{ yearlyQuota: 10, rollover: "NONE" },
+    carryExpiry: { type: "DATE", monthDay: "03-31" },
+  });
+  expect(await faultsOf("2026-05-31")).toContain("leaveTypeId");
 });
 
 it("403 for people themselves; leave booked against the longer expiry is kept: 422 for its reversal", async () => {

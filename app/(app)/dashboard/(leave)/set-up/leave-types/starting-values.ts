@@ -1,5 +1,9 @@
 import type { FieldMessage } from "@/app/_kit/form/read-by";
-import type { StartingLeaveRule, StartingRule } from "@/server/modules/leave/leave-types/starting-rules";
+import {
+  type StartingLeaveRule,
+  type StartingRule,
+  startingRules,
+} from "@/server/modules/leave/leave-types/starting-rules";
 import type { StartingLeaveType, StartingType } from "@/server/modules/leave/leave-types/starting-set";
 
 /** What is usual in a country. */
@@ -71,8 +75,7 @@ export function offeredRules(
     .sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-const ruleOrder: readonly StartingRule[] = ["notice", "proof", "away"];
-const orderOf = ({ rule }: OfferedRule) => ruleOrder.indexOf(rule);
+const orderOf = ({ rule }: OfferedRule) => startingRules.indexOf(rule);
 
 /** The rules that are written: the ticked ones. */
 export const tickedRules = (countries: readonly Country[], values: Values): OfferedRule[] =>

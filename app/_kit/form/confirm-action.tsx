@@ -19,6 +19,8 @@ export type Confirmation = Pick<
   AlertDialogProps,
   "title" | "confirmLabel" | "cancelLabel" | "tone" | "typedName" | "children"
 > & {
+  /** Checks what was typed, and shows what is missing at its field. False: the action is not performed. */
+  check?: () => boolean;
   /** Performs the action. An error is shown in the dialog, which stays open. */
   act: () => Promise<Done | undefined>;
 };
@@ -30,7 +32,7 @@ type DialogProps = Confirmation & {
 };
 
 /** The confirmation dialog of an action that something else opens, such as a menu. Its content is fetched again at each opening. */
-export function ConfirmAction({ act, open, onClose, ...dialog }: DialogProps) {
+export function ConfirmAction({ act, check, open, onClose, ...dialog }: DialogProps) {
   const router = useRouter();
   const { send, error, reset } = useCall(act, {
     done: (done) => (done?.message ? { title: done.message, note: done.note } : undefined),
@@ -51,7 +53,7 @@ export function ConfirmAction({ act, open, onClose, ...dialog }: DialogProps) {
         reset();
         onClose();
       }}
-      onConfirm={() => send()}
+      onConfirm={async () => (check?.() ?? true) && (await send())}
       error={error ? <ErrorPanel error={error} /> : null}
     />
   );

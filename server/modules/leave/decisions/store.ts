@@ -126,8 +126,9 @@ export const openedOn = sql<string>`greatest(${placeholder("earliest")}::date,
 const waitEnds = sql`unnest(${placeholder("waitPlaces")}::uuid[], ${placeholder("waitFrom")}::date[],
   ${placeholder("waitUntil")}::date[]) as wait(location_id, opened, until)`;
 
-/** The last day on which a leave can be decided. */
-export const deadline = sql<string>`least(${leaves.endDate}, wait.until)`;
+/** `lastDayToDecide` of leave/requests/policy.ts, in SQL. */
+export const deadline = sql<string>`case when ${openedOn} > ${leaves.endDate} then coalesce(wait.until, ${openedOn})
+  else least(${leaves.endDate}, wait.until) end`;
 
 const {
   workspaceId: _workspace,

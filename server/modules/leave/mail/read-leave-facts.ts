@@ -13,7 +13,7 @@ import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
-import { furthestWaitDays, waitEnd } from "@/server/modules/leave/requests/policy";
+import { furthestWaitDays, lastDayToDecide } from "@/server/modules/leave/requests/policy";
 
 const { placeholder } = sql;
 const query = preparedBy((db) =>
@@ -81,7 +81,7 @@ export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFa
     from: Math.min(period.start, opened),
     to: Math.max(period.end, end, opened + furthestWaitDays),
   });
-  const lastDay = Math.min(end, waitEnd(opened, calendar) ?? end);
+  const lastDay = lastDayToDecide({ opened, end }, calendar);
   const approved = stored.wantedChange && periodOf(stored);
   const lengths = worksBy(calendar, employee.patterns);
   return {

@@ -149,7 +149,8 @@ describe("the history", () => {
 
   it("starts with the request even when the log is younger, and ends with the automatic step", async () => {
     const person = await makePerson(services, workspace);
-    const id = await makeLeave(services, person, { startDate: "2026-11-16", status: "OPEN" });
+    const openedAt = new Date("2026-11-13T09:00:00Z");
+    const id = await makeLeave(services, person, { startDate: "2026-11-16", status: "OPEN", openedAt });
     await expireLeaves(services);
     expect(await steps(person, id)).toEqual([
       ["request", null, null, null],

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { shortestDurations } from "@/drizzle/schema/values";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
-import { durationOn, hasExpired, requestFaults } from "./policy";
+import { durationOn, hasExpired, lastDayToDecide, requestFaults } from "./policy";
 
 const at = dayNumber;
 const office: WorkCalendar = { workWeek: [1, 2, 3, 4, 5], hoursPerDay: 8, holidays: [] };
@@ -71,6 +71,20 @@ it("an open leave expires when it is over", () => {
   const leave = { opened: at("2026-11-18"), end: at("2026-11-20") };
   expect(hasExpired(leave, at("2026-11-20"), office)).toBe(false);
   expect(hasExpired(leave, at("2026-11-21"), office)).toBe(true);
+});
+
+it("a leave that was over when it was asked for waits seven working days; every leave can be decided until it expires", () => {
+  const past = { opened: at("2026-11-02"), end: at("2026-10-20") };
+  expect(hasExpired(past, at("2026-11-11"), office)).toBe(false);
+  expect(hasExpired(past, at("2026-11-12"), office)).toBe(true);
+  for (const end of ["2026-10-20", "2026-11-02", "2026-11-05", "2026-11-11", "2027-03-01"]) {
+    const leave = { opened: at("2026-11-02"), end: at(end) };
+    const last = lastDayToDecide(leave, office);
+    expect([hasExpired(leave, last, office), hasExpired(leave, last + 1, office)], end).toEqual([
+      false,
+      true,
+    ]);
+  }
 });
 
 it("an open leave expires after seven whole working days, weekends and public holidays not counted", () => {

@@ -138,7 +138,8 @@ export const losesPastDays = (
 export const openWorkingDays = 7;
 
 /**
- * Whether an open leave has waited too long: it is over, or seven whole working days have passed after the day on which it became open.
+ * Whether an open leave has waited too long: it is over, or seven whole working days have passed after the day on which it became open. One
+ * that was over when it became open only waits the seven days: no one could decide it before.
  * @param today in the location's time zone, like `opened`
  */
 export function hasExpired(
@@ -146,7 +147,7 @@ export function hasExpired(
   today: DayNumber,
   calendar: WorkCalendar,
 ): boolean {
-  if (today > leave.end) return true;
+  if (today > leave.end && leave.opened <= leave.end) return true;
   const waited = { start: leave.opened + 1, end: today - 1, minutes: null };
   return workingDays(waited, calendar) >= openWorkingDays * oneDay;
 }
@@ -164,12 +165,18 @@ export function afterWorkingDays(from: DayNumber, count: number, calendar: WorkC
   return null;
 }
 
-/**
- * The last day on which an open leave can be decided by its wait alone: the seventh working day after it became open. A leave that ends
- * earlier can be decided until it ends.
- */
+/** The last day on which an open leave can be decided by its wait alone: the seventh working day after it became open. */
 export const waitEnd = (opened: DayNumber, calendar: WorkCalendar): DayNumber | null =>
   afterWorkingDays(opened, openWorkingDays, calendar);
+
+/** The last day on which an open leave can be decided, by the same rule as `hasExpired`. */
+export function lastDayToDecide(
+  { opened, end }: { opened: DayNumber; end: DayNumber },
+  calendar: WorkCalendar,
+): DayNumber {
+  const until = waitEnd(opened, calendar) ?? Math.max(end, opened);
+  return opened > end ? until : Math.min(end, until);
+}
 
 /** The creation time. Older records do not store it and use the timestamp of their UUIDv7. */
 export const createdAtOf = ({ id, createdAt }: { id: string; createdAt: Date | null }): Date =>

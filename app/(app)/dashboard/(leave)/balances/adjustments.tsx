@@ -55,21 +55,30 @@ function Rows({ userId, initial, leads, hoursPerDay }: Props) {
   );
 }
 
+/** Says what an adjustment is, such as "+2 days Vacation". */
+function useAdjustmentWords(hoursPerDay: Props["hoursPerDay"]) {
+  const t = useTranslations("balances.adjustments");
+  const dates = useLeaveDates();
+  return ({ kind, days, leaveTypeId, leaveTypeName, expiresOn }: Omit<Adjustment, "note">): string =>
+    t(`kinds.${kind}`, {
+      ...amountIn(days ?? 0, hoursPerDay[leaveTypeId] ?? null),
+      type: leaveTypeName,
+      date: expiresOn ? dates({ startDate: expiresOn, endDate: expiresOn }) : "",
+      isNever: String(expiresOn === null),
+    });
+}
+
 function useColumns(leads: boolean, hoursPerDay: Props["hoursPerDay"]): ListColumn<Adjustment>[] {
   const t = useTranslations("balances.adjustments");
   const dates = useLeaveDates();
+  const wordsOf = useAdjustmentWords(hoursPerDay);
   const columns: ListColumn<Adjustment>[] = [
     {
       label: t("columns.what"),
       header: true,
-      cell: ({ kind, days, leaveTypeId, leaveTypeName, expiresOn, note }) => (
+      cell: ({ note, ...adjustment }) => (
         <>
-          {t(`kinds.${kind}`, {
-            ...amountIn(days ?? 0, hoursPerDay[leaveTypeId] ?? null),
-            type: leaveTypeName,
-            date: expiresOn ? dates({ startDate: expiresOn, endDate: expiresOn }) : "",
-            isNever: String(expiresOn === null),
-          })}
+          {wordsOf(adjustment)}
           {note ? <span className="block font-normal text-muted wrap-anywhere">{note}</span> : null}
         </>
       ),
@@ -100,20 +109,18 @@ function useColumns(leads: boolean, hoursPerDay: Props["hoursPerDay"]): ListColu
   if (!leads) return columns;
   const actions: ListColumn<Adjustment> = {
     label: t("columns.actions"),
-    cell: (row) => (row.kind === "REVERSAL" || row.reversedBy ? null : <Reverse adjustment={row} />),
+    cell: (row) =>
+      row.kind === "REVERSAL" || row.reversedBy ? null : <Reverse adjustment={row} words={wordsOf(row)} />,
   };
   return [...columns, actions];
 }
 
 /** "Reverse", which asks for the reason. The reversed adjustment stays in the list beside it. */
-function Reverse({ adjustment }: { adjustment: Adjustment }) {
+function Reverse({ adjustment: { id, userId }, words }: { adjustment: Adjustment; words: string }) {
   const t = useTranslations("balances.adjustments.reverse");
-  const of = useTranslations("balances.adjustments");
   const calls = useTRPCClient();
   const attemptOf = useAttempt();
   const [note, setNote] = useState("");
-  const dates = useLeaveDates();
-  const { kind, days, leaveTypeName, expiresOn, id, userId } = adjustment;
   return (
     <ConfirmButton
       label={t("button")}
@@ -133,12 +140,7 @@ function Reverse({ adjustment }: { adjustment: Adjustment }) {
         return { message: t("done") };
       }}
     >
-      <p>
-        {of(`kinds.${kind}`, {
-          ...{ days: days ?? 0, type: leaveTypeName, isNever: String(expiresOn === null) },
-          date: expiresOn ? dates({ startDate: expiresOn, endDate: expiresOn }) : "",
-        })}
-      </p>
+      <p>{words}</p>
       <Field label={t("note")} optional>
         <Textarea
           value={note}

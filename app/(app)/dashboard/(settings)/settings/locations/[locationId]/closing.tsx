@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
+import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
 import { Card } from "@/app/_kit/ui/card";
 import { DateField } from "@/app/_kit/ui/date-field";
 import { Field } from "@/app/_kit/ui/field";
@@ -10,6 +11,7 @@ import { Input } from "@/app/_kit/ui/input";
 import { Note } from "@/app/_kit/ui/note";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { errorOf } from "@/app/_trpc/error-of";
 import { useAnswer } from "@/app/_trpc/use-answer";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { paths } from "@/app/paths";
@@ -34,6 +36,7 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
   const [through, setThrough] = useState(first);
   const [kept, setKept] = useState("");
   const [reason, setReason] = useState("");
+  const [isReasonMissing, setReasonMissing] = useState(false);
   return (
     <Card title={t("title")} titleId="location-closing" className="max-w-3xl">
       <p>{closedThrough === null ? t("none") : t("closed", { date: day(closedThrough) })}</p>
@@ -69,6 +72,11 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
             onClose={() => {
               setKept("");
               setReason("");
+              setReasonMissing(false);
+            }}
+            check={() => {
+              setReasonMissing(reason.trim() === "");
+              return reason.trim() !== "";
             }}
             act={async () => {
               await calls.reopen.mutate({ id, reopening: { through: kept === "" ? null : kept, reason } });
@@ -85,7 +93,12 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
                 openAt={closedThrough}
                 pastDays={400}
               />
-              <Field label={t("reopen.reason")} help={t("reopen.reasonHelp")} required>
+              <Field
+                label={t("reopen.reason")}
+                help={t("reopen.reasonHelp")}
+                error={isReasonMissing && reason.trim() === "" ? t("reopen.reasonMissing") : undefined}
+                required
+              >
                 <Input
                   value={reason}
                   onChange={({ target }) => setReason(target.value)}
@@ -112,6 +125,8 @@ function ClosingEffect({ id, through }: { id: string; through: string | null }) 
     calls.preview.query({ id, closing: { through: day } }),
   );
   const effect = through === null || error ? null : (shown?.found ?? null);
+  const sentence = useFaultSentence();
+  const fault = errorOf(error)?.details?.fields?.[0]?.message;
   return (
     <div role="status" aria-busy={isLoading} className="mt-4 flex flex-col gap-2 text-muted">
       {effect ? (
@@ -140,7 +155,7 @@ function ClosingEffect({ id, through }: { id: string; through: string | null }) 
           ) : null}
         </>
       ) : through === null ? null : (
-        <p>{t(error ? "failed" : "loading")}</p>
+        <p>{fault ? sentence(fault) : t(error ? "failed" : "loading")}</p>
       )}
     </div>
   );

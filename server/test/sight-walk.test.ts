@@ -153,6 +153,10 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
     id: encodeId("location", here.workspace.locations.north),
     closing: { through: "2026-11-19" },
   }),
+  "closings.corrections": () => ({
+    id: encodeId("location", here.workspace.locations.north),
+    through: null,
+  }),
   "companyLeaves.page": () => ({}),
   "companyLeaves.get": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
   "companyLeaves.people": () => ({ id: encodeId("companyLeave", companyLeaveId) }),

@@ -14,6 +14,7 @@ interface Choice {
 type Props = {
   id: string;
   label: string;
+  help?: string;
   searchLabel: string;
   /** Shown when there are no choices. */
   none: string;
@@ -30,7 +31,18 @@ const searchedFrom = 9;
 const shownAtOnce = 100;
 
 /** Multiple choice, with a search for long lists. */
-export function ChoiceList({ id, label, searchLabel, none, gone, choices, value, onChange, error }: Props) {
+export function ChoiceList({
+  id,
+  label,
+  help,
+  searchLabel,
+  none,
+  gone,
+  choices,
+  value,
+  onChange,
+  error,
+}: Props) {
   const t = useTranslations("common");
   const [search, setSearch] = useState("");
   const known = new Set(choices.map((choice) => choice.id));
@@ -41,7 +53,7 @@ export function ChoiceList({ id, label, searchLabel, none, gone, choices, value,
   const toggle = (chosen: string, isOn: boolean) =>
     onChange(isOn ? [...value, chosen] : value.filter((one) => one !== chosen));
   return (
-    <Fieldset id={id} legend={label} error={error}>
+    <Fieldset id={id} legend={label} help={help} error={error}>
       {all.length >= searchedFrom ? (
         <SearchInput
           label={searchLabel}

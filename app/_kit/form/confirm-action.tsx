@@ -20,7 +20,7 @@ export type Confirmation = Pick<
   "title" | "confirmLabel" | "cancelLabel" | "tone" | "typedName" | "children"
 > & {
   /** Checks what was typed, and shows what is missing at its field. False: the action is not performed. */
-  check?: () => boolean;
+  check?: () => boolean | Promise<boolean>;
   /** Performs the action. An error is shown in the dialog, which stays open. */
   act: () => Promise<Done | undefined>;
 };
@@ -53,7 +53,7 @@ export function ConfirmAction({ act, check, open, onClose, ...dialog }: DialogPr
         reset();
         onClose();
       }}
-      onConfirm={async () => (check?.() ?? true) && (await send())}
+      onConfirm={async () => (!check || (await check())) && (await send())}
       error={error ? <ErrorPanel error={error} /> : null}
     />
   );

@@ -78,6 +78,9 @@ const sentences = {
     /^Must be the email address or name of an active user you can access, or of another row without faults\.$/,
   managerNamesakes: /^Several people have this name\. Use the email address\.$/,
   managerSelf: /^Must be someone else than the person\.$/,
+  notCarried: /^Carries no days over at this user's location\.$/,
+  carryNever: /^Must be of a year whose carried-over days expire\.$/,
+  carryLater: /^Must be after (?<date>[\d-]+), when these days expire without this\.$/,
   closed:
     /^The days up to (?<date>[\d-]+) are closed\. An administrator can reopen them, or add a correction\.$/,
   notClosed: /^Must be a closed day\.$/,

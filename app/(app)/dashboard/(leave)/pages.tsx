@@ -74,7 +74,7 @@ export const balances: SectionPage = {
   title: "balances.title",
   lead: "balances.lead",
   loading: "balances.loading",
-  areas: ["balances", "leaves"],
+  areas: ["balances", "leaves", "faults"],
   skeleton: () => <SkeletonRows columns={6} />,
 };
 

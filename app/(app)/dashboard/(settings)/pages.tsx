@@ -215,7 +215,7 @@ export const location: PageRecord = {
     back: "places.locations.missing.back",
   },
   above: [profile, locations],
-  areas: ["places"],
+  areas: ["places", "faults"],
   skeleton: () => blocks("h-160", "h-28"),
 };
 

@@ -57,7 +57,7 @@ export async function layoutOf(ctx: Ctx, templateId: string | null | undefined):
 }
 
 /** The number of the next run of the same days. */
-async function nextNumber(tx: Ctx, locationId: string, { startDate, endDate }: Days): Promise<number> {
+export async function nextNumber(tx: Ctx, locationId: string, { startDate, endDate }: Days): Promise<number> {
   const [row] = await scoped(workspaceOf(tx.actor), payrollRuns)
     .select(tx.db, { next: sql<number>`coalesce(max(${payrollRuns.number}), 0)::int + 1` })
     .where(

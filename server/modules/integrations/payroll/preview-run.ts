@@ -2,7 +2,7 @@ import { payrollLineKinds } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { dayText } from "@/server/kernel/time/calendar-date";
-import { layoutOf } from "./create-run";
+import { layoutOf, nextNumber } from "./create-run";
 import { findPeriod } from "./find-period";
 import type { PayrollLine } from "./layout";
 import { readLines } from "./read-lines";
@@ -17,9 +17,11 @@ export async function previewRun(ctx: Ctx, input: PayrollRunCreate) {
   const { location, days } = await findPeriod(ctx, input);
   await layoutOf(ctx, input.templateId);
   const lines = await readLines(ctx, { locationId: location.id, days });
+  const dates = { startDate: dayText(days.start), endDate: dayText(days.end) };
   return {
-    startDate: dayText(days.start),
-    endDate: dayText(days.end),
+    ...dates,
+    /** Above 1: the pay period has runs already. */
+    number: await nextNumber(ctx, location.id, dates),
     lineCount: lines.length,
     userCount: new Set(lines.map(({ userId }) => userId)).size,
     totals: totalsOf(lines),

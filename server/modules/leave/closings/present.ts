@@ -1,4 +1,5 @@
 import { encodeId } from "@/server/kernel/schema";
+import type { findCorrections } from "./find-corrections";
 import type { ClosingPreview } from "./preview-closing";
 
 /** Leave listed in a preview. */
@@ -15,4 +16,16 @@ export const closingPreviewV2 = ({ types, waiting, ...preview }: ClosingPreview)
     userId: encodeId("user", userId),
     ...leave,
   })),
+});
+
+/** A correction for the page that reopens its days. */
+export const correctionView = ({
+  id,
+  userId,
+  userName,
+  correctsFrom,
+  correctsTo,
+}: Awaited<ReturnType<typeof findCorrections>>[number]) => ({
+  ...{ id: encodeId("adjustment", id), userId: encodeId("user", userId), userName },
+  ...{ startDate: correctsFrom ?? "", endDate: correctsTo ?? "" },
 });

@@ -3,7 +3,8 @@ import { idOf } from "@/server/kernel/schema";
 import { locationDetailV2 } from "@/server/modules/people/places/present";
 import { procedure, router } from "@/server/transport/trpc";
 import { closeDays } from "./close-days";
-import { closingPreviewV2 } from "./present";
+import { findCorrections } from "./find-corrections";
+import { closingPreviewV2, correctionView } from "./present";
 import { previewClosing } from "./preview-closing";
 import { reopenDays } from "./reopen-days";
 import { ClosingRequest, ReopeningRequest } from "./schema";
@@ -14,6 +15,12 @@ export const closingsRouter = router({
   preview: procedure
     .input(locationRef.extend({ closing: ClosingRequest }))
     .query(async ({ ctx, input }) => closingPreviewV2(await previewClosing(ctx, input.id, input.closing))),
+  /** Corrections that count beside the leave of days that would be open again. */
+  corrections: procedure
+    .input(locationRef.extend({ through: ReopeningRequest.shape.through }))
+    .query(async ({ ctx, input }) =>
+      (await findCorrections(ctx, input.id, input.through)).map(correctionView),
+    ),
   close: procedure
     .input(locationRef.extend({ closing: ClosingRequest }))
     .mutation(async ({ ctx, input }) => locationDetailV2(await closeDays(ctx, input.id, input.closing))),

@@ -162,7 +162,7 @@ function giving(employee: Employee, { leaveTypeId, days, note, effectiveDate, ..
   const corrects = isCorrection ? { correctsFrom: given.correctsFrom, correctsTo: given.correctsTo } : null;
   const faults = [
     ...startFaults(employee, effectiveDate),
-    ...(corrects ? correctionFaults(employee, corrects) : []),
+    ...(corrects ? correctionFaults(employee, corrects, days) : []),
   ];
   if (faults.length > 0) throw invalid(faults);
   const settings = yearSettingsOf(employee);
@@ -179,14 +179,17 @@ function giving(employee: Employee, { leaveTypeId, days, note, effectiveDate, ..
   };
 }
 
-/** Open days need no correction: what lies in them is changed itself. */
+/** Open days need no correction: what lies in them is changed itself. A day counts as one at most. */
 function correctionFaults(
   employee: Employee,
   { correctsFrom, correctsTo }: { correctsFrom: string; correctsTo: string },
+  days: number,
 ): FieldError[] {
   if (correctsTo < correctsFrom) return [{ path: "correctsTo", message: "Must not be before correctsFrom." }];
-  if (isClosed(employee, correctsTo)) return [];
-  return [{ path: "correctsTo", message: "Must be a closed day." }];
+  if (!isClosed(employee, correctsTo)) return [{ path: "correctsTo", message: "Must be a closed day." }];
+  const most = dayNumber(correctsTo) - dayNumber(correctsFrom) + 1;
+  if (Math.abs(days) <= most) return [];
+  return [{ path: "days", message: days > 0 ? `Must be at most ${most}.` : `Must be at least -${most}.` }];
 }
 
 /** Faults of a date before the person's first accounting year, where nothing is counted. */

@@ -8,6 +8,7 @@ import { apiClient, type Listed, type Refused } from "@/server/test/api-client";
 import { makeKeys, type TestKey, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { makeLeaveWorkspace, makePerson } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
 
 let services: Services;
 let workspace: TestWorkspace;
@@ -83,7 +84,7 @@ it("201 a reversal takes a correction back", async () => {
   expect(await balance()).toMatchObject({ adjusted: 0 });
 });
 
-it("400 for days that are open or in wrong order, 409 from a day that is closed", async () => {
+it("400 for days that are open or in wrong order, and for more days than these, 409 from a day that is closed", async () => {
   const faults = async (more: object) => {
     const { status, body } = await correct(more);
     return [status, ...(body.error.details?.fields ?? []).map((fault) => fault.path)];
@@ -91,8 +92,33 @@ it("400 for days that are open or in wrong order, 409 from a day that is closed"
   expect(await faults({ correctsTo: "2026-11-01" })).toEqual([400, "correctsTo"]);
   expect(await faults({ correctsFrom: "2026-10-07" })).toEqual([400, "correctsTo"]);
   expect(await faults({ correctsTo: undefined })).toEqual([400, "correctsTo"]);
+  // A day counts as one at most.
+  expect(await faults({ days: -2.5 })).toEqual([400, "days"]);
+  expect(await faults({ days: 3 })).toEqual([400, "days"]);
   expect(await correct({ effectiveDate: "2026-10-31" })).toMatchObject({
     status: 409,
     body: { error: { code: "PERIOD_CLOSED" } },
   });
+});
+
+it("the page that reopens days names the corrections that still count beside their leave", async () => {
+  const admin = await signedInCaller(services, workspace.people.admin);
+  const named = async (through: string | null) =>
+    (
+      await admin.closings.corrections({ id: encodeId("location", workspace.locations.north), through })
+    ).filter(({ userId }) => userId === encodeId("user", person.id));
+  const before = (await named(null)).length;
+  const { body } = await correct();
+  expect((await named(null)).length).toBe(before + 1);
+  expect(await named("2026-10-05")).toContainEqual(
+    expect.objectContaining({ id: body.data.id, startDate: "2026-10-05", endDate: "2026-10-06" }),
+  );
+  expect(await named("2026-10-06")).toEqual([]);
+  const reversal = { kind: "REVERSAL", reverses: body.data.id, note: "Entered as leave" };
+  await api.v2("POST", `${path()}/balance-adjustments`, { key, json: reversal });
+  expect((await named(null)).length).toBe(before);
+  const user = await signedInCaller(services, workspace.people.user);
+  await expect(
+    user.closings.corrections({ id: encodeId("location", workspace.locations.north), through: null }),
+  ).rejects.toMatchObject({ cause: { code: "FORBIDDEN" } });
 });

@@ -99,6 +99,7 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
       // The dates against which leave was booked.
       faultsOf: (error) => {
         const body = errorOf(error);
+        if (body?.code === "PERIOD_CLOSED") return [{ path: "effectiveDate", message: t("faults.closed") }];
         return body?.code === "LEAVE_NEGATIVE_BALANCE" ? [{ path: "days", message: body.description }] : [];
       },
       save,

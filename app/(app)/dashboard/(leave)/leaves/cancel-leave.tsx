@@ -51,8 +51,13 @@ export function CancelLeave({ leave }: Props) {
       onClose={() => setReason("")}
       act={async () => {
         const decision = reason.trim() ? { reason } : undefined;
-        await calls.leaves.cancel.mutate({ id: leave.id, decision });
-        return { message: t(`ways.${way}.done`) };
+        const { status, cancellationRequestedAt } = await calls.leaves.cancel.mutate({
+          id: leave.id,
+          decision,
+        });
+        // Someone may have approved it since the page was read: what was done is what the server says.
+        const done = cancellationRequestedAt !== null ? "ask" : status === "CANCELLED" ? "cancel" : "end";
+        return { message: t(`ways.${done}.done`) };
       }}
     >
       <p>{isOwn ? t(`ways.${way}.text`, values) : t("textOther", values)}</p>

@@ -16,6 +16,7 @@ import {
   DecisionsProvider,
   useDecisions,
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
+import { needsLook } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { RequestPanel } from "@/app/(app)/dashboard/(team)/approvals/request-panel";
 import { SelectionBar } from "@/app/(app)/dashboard/(team)/approvals/selection-bar";
 import { useColumns } from "@/app/(app)/dashboard/(team)/approvals/use-columns";
@@ -51,7 +52,7 @@ function useDecideKeys({ rows, opened, selection }: Options): void {
         .filter(({ request }) => selection.ids.has(request.id))
         .map(({ request }) => request);
       if (selected.length > 0) {
-        if (selected.some(({ warnings }) => warnings.length > 0)) return true;
+        if (selected.some(needsLook)) return true;
         selection.set([]);
         decide(selected, "approve");
         return true;
@@ -88,6 +89,8 @@ type Props = {
   first: RequestPage;
   self: string;
   leaveTypes: Choices["leaveTypes"];
+  /** Whether something else waits above the queue. */
+  isBelowOthers: boolean;
 };
 
 /** Whether the panel fits beside the queue. */
@@ -114,7 +117,7 @@ type QueueProps = Omit<Props, "first"> & {
   choose: (id: string | null) => void;
 };
 
-function Queue({ list, self, leaveTypes, chosen, choose }: QueueProps) {
+function Queue({ list, self, leaveTypes, isBelowOthers, chosen, choose }: QueueProps) {
   const t = useTranslations("approvals");
   const { queue } = useDecisions();
   const { requests, isSought, older } = list;
@@ -126,7 +129,11 @@ function Queue({ list, self, leaveTypes, chosen, choose }: QueueProps) {
   useDecideKeys({ rows, opened, selection });
   const columns = useColumns({ selection, isOpened: (row) => row.request.id === chosen });
   if (rows.length === 0 && !older.hasOlder && chosen === null)
-    return <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>;
+    return isBelowOthers ? (
+      <p className="text-muted">{t("none.leave")}</p>
+    ) : (
+      <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>
+    );
   return (
     <div className="flex flex-col gap-4">
       <ResourceList

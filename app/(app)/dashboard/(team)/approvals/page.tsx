@@ -33,6 +33,7 @@ async function ApprovalsPage() {
           first={requests.data}
           self={encodeId("user", visitor.user.id)}
           leaveTypes={choices.data?.leaveTypes ?? []}
+          isBelowOthers={(credits.data?.length ?? 0) > 0}
         />
       )}
     </RoomForPanel>

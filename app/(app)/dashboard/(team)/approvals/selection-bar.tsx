@@ -5,15 +5,16 @@ import { Button } from "@/app/_kit/ui/button";
 import type { Selection } from "@/app/(app)/dashboard/(team)/approvals/approvals";
 import type { Row } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import { useDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
+import { needsLook } from "@/app/(app)/dashboard/(team)/approvals/request";
 
 type Props = { rows: readonly Row[]; selection: Selection };
 
-/** The bulk action for selected rows: approve them, if none has a warning. */
+/** The bulk action for selected rows: approve them, if none has a warning or breaks a rule. */
 export function SelectionBar({ rows, selection }: Props) {
   const t = useTranslations("approvals.selection");
   const { decide } = useDecisions();
   const selected = rows.filter(({ request }) => selection.ids.has(request.id)).map(({ request }) => request);
-  const clean = selected.filter(({ warnings }) => warnings.length === 0);
+  const clean = selected.filter((request) => !needsLook(request));
   const [count, warned] = [selected.length, selected.length - clean.length];
   const text = (
     <>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ListColumn } from "@/app/_kit/list/list-record";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import { BrokenRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { Selection } from "@/app/(app)/dashboard/(team)/approvals/approvals";
@@ -72,7 +73,12 @@ export function useColumns({ selection, isOpened }: Options): ListColumn<Row>[] 
             </span>
             <Asks {...request} />
             <InPlaceOf {...request} />
-            {isOpen ? <Warnings {...request} /> : null}
+            {isOpen ? (
+              <>
+                <Warnings {...request} />
+                <BrokenRules rules={request.rules} />
+              </>
+            ) : null}
             <EndNote row={row} />
           </>
         );

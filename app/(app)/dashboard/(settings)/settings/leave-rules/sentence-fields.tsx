@@ -193,6 +193,7 @@ function Counting({ form, targets }: Props) {
       <ChoiceList
         id={idOf("ignoredLeaveTypeIds")}
         label={t("ignored")}
+        help={t("ignoredHelp")}
         searchLabel={t("search")}
         none={t("nothing")}
         gone={t("gone")}

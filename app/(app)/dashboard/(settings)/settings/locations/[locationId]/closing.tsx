@@ -34,6 +34,11 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
   const day = (date: string) => dates({ startDate: date, endDate: date });
   const first = closedThrough !== null && closedThrough >= usualDay ? "" : usualDay;
   const [through, setThrough] = useState(first);
+  const [fault, setFault] = useState<"missing" | "waiting" | null>(null);
+  const choose = (day: string) => {
+    setThrough(day);
+    setFault(null);
+  };
   const [kept, setKept] = useState("");
   const [reason, setReason] = useState("");
   const [isReasonMissing, setReasonMissing] = useState(false);
@@ -48,7 +53,18 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
           title={t("close.title")}
           confirmLabel={t("close.confirm")}
           tone="primary"
-          onClose={() => setThrough(first)}
+          onClose={() => choose(first)}
+          check={async () => {
+            if (!isCalendarDate(through)) {
+              setFault("missing");
+              return false;
+            }
+            // Where it can't be read, closing says why.
+            const effect = await calls.preview.query({ id, closing: { through } }).catch(() => null);
+            const isFree = effect === null || effect.waitingCount === 0;
+            setFault(isFree ? null : "waiting");
+            return isFree;
+          }}
           act={async () => {
             await calls.close.mutate({ id, closing: { through } });
             return { message: t("close.done") };
@@ -57,7 +73,8 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
           <DateField
             label={t("close.through")}
             value={through}
-            onChange={setThrough}
+            onChange={choose}
+            error={fault === null ? undefined : t(`close.faults.${fault}`)}
             openAt={usualDay}
             pastDays={400}
           />
@@ -84,6 +101,7 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
             }}
           >
             <p className="mb-4">{t("reopen.text")}</p>
+            <Corrections id={id} through={isCalendarDate(kept) ? kept : null} />
             <div className="flex flex-col gap-4">
               <DateField
                 label={t("reopen.through")}
@@ -157,6 +175,33 @@ function ClosingEffect({ id, through }: { id: string; through: string | null }) 
       ) : through === null ? null : (
         <p>{fault ? sentence(fault) : t(error ? "failed" : "loading")}</p>
       )}
+    </div>
+  );
+}
+
+/** Corrections of the days that would be open: they count beside the leave that is entered there then. */
+function Corrections({ id, through }: { id: string; through: string | null }) {
+  const t = useTranslations("places.closing.reopen");
+  const calls = useTRPCClient().closings;
+  const dates = useLeaveDates();
+  const { shown } = useAnswer({ id, through }, (asked) => calls.corrections.query(asked));
+  const found = shown?.found ?? [];
+  return (
+    <div role="status" className="mb-4 empty:hidden">
+      {found.length > 0 ? (
+        <Note tone="warning">
+          {t("corrections", { count: found.length })}
+          <ul className="list-disc ps-5">
+            {found.slice(0, maxNamed).map((one) => (
+              <li key={one.id}>
+                <TextLink href={`${paths.balances}?user=${one.userId}`}>
+                  {one.userName}: {dates(one)}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </Note>
+      ) : null}
     </div>
   );
 }

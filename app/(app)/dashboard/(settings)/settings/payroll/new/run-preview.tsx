@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { shownError } from "@/app/_kit/page/shown-error";
 import { Card } from "@/app/_kit/ui/card";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
+import { Note } from "@/app/_kit/ui/note";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useAnswer } from "@/app/_trpc/use-answer";
 import { LinesTable } from "@/app/(app)/dashboard/(settings)/settings/payroll/lines-table";
@@ -20,6 +21,9 @@ export function RunPreview({ asked }: { asked: { locationId: string; date: strin
       <div className="flex flex-col gap-5">
         <div role="status">
           {error ? <ErrorPanel error={shownError(error)} /> : null}
+          {data && data.number > 1 ? (
+            <Note className="mb-3">{t("again", { count: data.number - 1 })}</Note>
+          ) : null}
           {data ? <p>{t("counts", { lines: data.lineCount, people: data.userCount })}</p> : null}
         </div>
         {data && data.lineCount > 0 ? (

@@ -11,8 +11,8 @@ import { paths } from "@/app/paths";
 import type { PayrollField } from "@/drizzle/schema/values";
 
 const usual: readonly PayrollField[] = [
-  ...(["EMPLOYEE_ID", "NAME", "WAGE_CODE", "LEAVE_TYPE"] as const),
-  ...(["FIRST_DAY", "LAST_DAY", "DAYS", "HOURS"] as const),
+  ...(["EMPLOYEE_ID", "NAME", "KIND", "WAGE_CODE", "LEAVE_TYPE"] as const),
+  ...(["FIRST_DAY", "LAST_DAY", "DAYS", "HOURS", "NOTE"] as const),
 ];
 
 /** "New payroll template", with the usual columns. */

@@ -124,8 +124,19 @@ describe("judging", () => {
     const ctx = await as(services, person);
     await requestLeave(ctx, days(person, "2026-11-23", "2026-11-25"));
     const error = await refusal(requestLeave(ctx, days(person, "2026-11-26", "2026-11-27")));
-    expect(error.more.details?.rules).toMatchObject([{ facts: { required: 14, given: 6 } }]);
+    expect(error.more.details?.rules).toMatchObject([{ facts: { required: 14, given: 3 } }]);
     await requestLeave(ctx, days(person, "2026-11-26"));
+  });
+
+  it("the second of two parts does not bring the notice that both need together", async () => {
+    await rule("NOTICE", { days: 2, steps: [{ from: 10, days: 28 }] });
+    const person = await makePerson(services, workspace);
+    const ctx = await as(services, person);
+    await requestLeave(ctx, days(person, "2026-12-11", "2026-12-17"));
+    const error = await refusal(requestLeave(ctx, days(person, "2026-12-18", "2026-12-24")));
+    expect(error.more.details?.rules).toMatchObject([{ facts: { required: 28, given: 21 } }]);
+    const other = await makePerson(services, workspace);
+    await requestLeave(await as(services, other), days(other, "2026-12-18", "2026-12-24"));
   });
 
   it("a day more needs no more notice where the other days were asked for in time", async () => {

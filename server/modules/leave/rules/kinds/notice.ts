@@ -32,17 +32,23 @@ export const notice = ruleKind({
       if (unit === "CALENDAR_DAYS" || ahead <= 0) return ahead;
       return Math.floor(toDays(workingDays({ start: asked + 1, end: start, minutes: null }, calendar)));
     };
-    // Leave that was asked for in time is no part of leave that is asked for late: only the late leave is counted together.
+    const own = noticeOf(askedOn, period.start);
     const isOfRule = ofTypes(leaveTypeIds);
-    const isReached = (step: { from: number; days: number }): boolean => {
+    // Leave that was asked for in time is no part of leave that is asked for late: only the late leave is counted together.
+    const asked = steps.flatMap((step) => {
       const isLate = (other: OtherLeave) =>
         isOfRule(other) && noticeOf(other.askedOn, other.period.start) < step.days;
-      return stretchOf({ period, calendar, others }, isLate).workingDays >= fromDays(step.from);
-    };
-    const required = Math.max(days, ...steps.filter(isReached).map((step) => step.days));
-    const given = noticeOf(askedOn, period.start);
-    if (required === 0 || given >= required) return null;
-    return { days: leaveDays.slice(0, 1), facts: { required, given, calendarDays: calendarDays(period) } };
+      const stretch = stretchOf({ period, calendar, others }, isLate);
+      if (stretch.workingDays < fromDays(step.from)) return [];
+      // As one leave it would begin where its first part does. What has begun already is beyond notice.
+      const given = stretch.start > askedOn ? Math.min(own, noticeOf(askedOn, stretch.start)) : own;
+      return [{ required: step.days, given }];
+    });
+    const broken = [{ required: days, given: own }, ...asked]
+      .filter(({ required, given }) => required > 0 && given < required)
+      .sort((one, other) => other.required - one.required)[0];
+    if (!broken) return null;
+    return { days: leaveDays.slice(0, 1), facts: { ...broken, calendarDays: calendarDays(period) } };
   },
   sentence({ unit, days, steps }, { say, number }) {
     const suffix = unit === "WORKING_DAYS" ? "noticeWorking" : "notice";

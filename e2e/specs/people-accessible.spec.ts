@@ -86,7 +86,7 @@ const states: State<Known>[] = [
       await page.goto(`/dashboard/people/${id}/edit`);
       await page.getByLabel("Last day of work").fill(monday(1));
       await people.save().click();
-      await expect(people.dialog().getByRole("listitem")).toContainText("changed to");
+      await expect(people.dialog().getByRole("listitem").first()).toContainText("changed to");
     },
   },
   { title: "person not found", reach: ({ page }) => page.goto("/dashboard/people/user-nonsense") },

@@ -56,6 +56,8 @@ export interface LeaveDetails {
   requestedAt: Date;
   /** Today at the person's location. */
   today: DayNumber;
+  /** The last closed day at the person's location, where days of the leave are closed; else null. */
+  closedThrough: DayNumber | null;
   /** Each day with its count; empty when the leave is longer than a year. */
   days: (CountedDay & { hours: number | null })[];
   /** The hours of a day of the balance, where its type is shown in hours. */
@@ -117,6 +119,10 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     person: { name: personName, departmentName },
     type: leave.leaveTypeId === null ? null : { name: typeName, color: typeColor },
     today: owner.today,
+    closedThrough:
+      owner.closedThrough !== null && dayNumber(leave.startDate) <= owner.closedThrough
+        ? owner.closedThrough
+        : null,
     hoursPerDay: hoursPerDayOf(unit, lengths, owner.today),
     approval,
     may: {

@@ -227,6 +227,7 @@ export const leaveStepV2 = ({ at, by, moved, standsInFor, rules, ...step }: Seen
 export const leaveDetailsView = ({
   leave,
   today,
+  closedThrough,
   days,
   history,
   approval,
@@ -270,6 +271,7 @@ export const leaveDetailsView = ({
     })),
   },
   today: dayText(today),
+  closedThrough: closedThrough === null ? null : dayText(closedThrough),
   days: days.map(({ hours, ...day }) => ({ ...dayView(day), hours })),
   approval: approval && { ...approval, approvers: approval.approvers.map(approverView) },
   history: history.map(stepView),

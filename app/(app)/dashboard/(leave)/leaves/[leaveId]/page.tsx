@@ -6,6 +6,7 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
+import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
 import { Certificate } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/certificate";
 import { DecideLeaveLater } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/decide-leave-later";
@@ -230,6 +231,7 @@ async function LeavePage({ params }: Props) {
         }
       />
       <div className="grid max-w-3xl gap-5">
+        <Closed leave={leave} />
         {approval ? <NextStep leave={leave} approval={approval} /> : null}
         <Facts leave={leave} />
         <RulesOfLeave leave={leave} />
@@ -240,6 +242,13 @@ async function LeavePage({ params }: Props) {
       </div>
     </>
   );
+}
+
+/** That days of the leave are closed, so that it can't be changed or cancelled there. */
+async function Closed({ leave: { closedThrough: last } }: { leave: LeaveDetails }) {
+  const t = await getTranslations("leaves.one");
+  if (last === null) return null;
+  return <Note>{t.rich("closed", { date: () => <LeaveDates startDate={last} endDate={last} /> })}</Note>;
 }
 
 /** The leave rules that it breaks, and who went ahead in spite of them. */

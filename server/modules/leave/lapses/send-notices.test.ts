@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { setTimeout as delay } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { carryNotices } from "@/drizzle/schema/carry-notices";
 import { encodeId } from "@/server/kernel/schema";
@@ -117,6 +118,28 @@ it("two presses at once send one mail to each person, with one proof; a notice o
     mailCount: 1,
     next: null,
   });
+});
+
+it("of two overlapping selections at once, the second has only what the first left", async () => {
+  const { sick } = workspace.leaveTypes;
+  await setPolicy(services, workspace, { leaveTypeId: sick, yearlyQuota: 6 });
+  const other = await signedInCaller(services, workspace.people.admin);
+  const both = [rowOf(nina), { ...rowOf(nina), leaveTypeId: encodeId("leaveType", sick) }];
+  let sent: Promise<unknown> = Promise.resolve();
+  await services.db.transaction(async (tx) => {
+    // Both have read what was sent before either writes.
+    await tx.execute(sql`lock table ${carryNotices} in share row exclusive mode`);
+    sent = Promise.all([
+      caller.lapses.notify({ select: { rows: [rowOf(nina)] } }),
+      other.lapses.notify({ select: { rows: both } }),
+    ]);
+    await delay(500);
+  });
+  await sent;
+  const text = (await sentTo(nina)).map((mail) => mail.text).join();
+  expect(text.match(/Vacation: 10 days/g)).toHaveLength(1);
+  expect(text.match(/Sick: 6 days/g)).toHaveLength(1);
+  expect(await proofsOf(nina)).toHaveLength(2);
 });
 
 it("all that a filter matches are notified in steps; days that no longer lapse are left out", async () => {

@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { acquireLock } from "@/server/kernel/database/lock";
 import type { LapseSelection } from "./schema";
 import { findNotices, findSelected, isSentToday, requireLead } from "./store";
 import { keyOfLapse, writeNotices } from "./write-notices";
@@ -22,6 +23,8 @@ interface SentNotices {
 export function sendNotices(ctx: Ctx, select: LapseSelection, after: string | null): Promise<SentNotices> {
   requireLead(ctx);
   return inTransaction(ctx, async (tx) => {
+    // Of two whose selections overlap, the second sees what the first has sent.
+    await acquireLock(tx.db, `lapse-notices:${tx.actor.workspaceId}`);
     const { userIds, lapses } = await findSelected(tx, select, { after, limit: batchSize });
     const notices = await findNotices(tx, lapses);
     const due = lapses.filter((lapse) => !isSentToday(lapse, notices.get(keyOfLapse(lapse))));

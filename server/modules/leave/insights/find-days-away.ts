@@ -12,7 +12,7 @@ import { toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptArray, keptSum } from "@/server/modules/leave/calendars/find-kept-counts";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { reachesHiddenTypes } from "@/server/modules/leave/requests/see";
-import { findSickRate } from "./find-sick-rate";
+import { findShownMonths } from "./find-sick-rate";
 import { monthsOf, requireLeadsLocation } from "./policy";
 import type { InsightsQuery } from "./schema";
 
@@ -68,7 +68,7 @@ export interface DaysAway {
 
 /**
  * The days of approved leave of people within reach, by leave type and month of a calendar year, as they are counted. Private leave types
- * are for administrators only, and sickness only where its rate may be shown (decision 16.38). One statement, and those of the rate.
+ * are for administrators only, and sickness only where its rate may be shown (decision 16.38). Two statements.
  * @throws ApiError FORBIDDEN
  */
 export async function findDaysAway(ctx: Ctx, wanted: InsightsQuery): Promise<DaysAway> {
@@ -76,7 +76,7 @@ export async function findDaysAway(ctx: Ctx, wanted: InsightsQuery): Promise<Day
   const { year, locationId, departmentId } = wanted;
   const months = monthsOf(year);
   const isAdmin = ctx.actor.role === "ADMIN";
-  const [rows, sick] = await Promise.all([
+  const [rows, withSickness] = await Promise.all([
     query(ctx.db, ctx.reach.kind).execute({
       ...reachParams(ctx.reach),
       ...filterParams({
@@ -87,9 +87,8 @@ export async function findDaysAway(ctx: Ctx, wanted: InsightsQuery): Promise<Day
       ...{ from: `${year}-01-01`, until: `${year}-12-31` },
       ...{ firstMonth: months[0], lastMonth: months.at(-1) },
     }),
-    isAdmin ? findSickRate(ctx, wanted) : null,
+    isAdmin ? findShownMonths(ctx, wanted) : new Set<string>(),
   ]);
-  const withSickness = new Set(sick?.months.flatMap(({ month, isShown }) => (isShown ? [month] : [])));
   const types = new Map<string, DaysAway["types"][number]>();
   for (const { leaveTypeId: id, name, interrupts, isPrivate, month, amount } of rows) {
     if ((isPrivate && reachesHiddenTypes(ctx.actor)) || (interrupts && !withSickness.has(month))) continue;

@@ -82,8 +82,6 @@ interface SickMonth {
   /** Sick days by working days; null where it may not be shown, and where there is no working day yet. */
   rate: number | null;
   rateBefore: number | null;
-  /** Whether the group is large enough in this month, and nothing about fewer people can be derived. */
-  isShown: boolean;
 }
 
 interface SickRate {
@@ -105,7 +103,7 @@ interface MonthCell extends Cell {
  */
 export async function findSickRate(ctx: Ctx, { year, ...group }: InsightsQuery): Promise<SickRate> {
   requireAdmin(ctx);
-  const through = Math.min(dayNumber(`${year}-12-31`), dayNumber(utcDay(ctx.now())));
+  const through = throughOf(ctx, year);
   const months = [...monthsOf(year - 1), ...monthsOf(year)];
   const first = dayNumber(`${year - 1}-01-01`);
   const found = through < first ? new Map() : await readMonths(ctx, months, { first, last: through });
@@ -114,11 +112,40 @@ export async function findSickRate(ctx: Ctx, { year, ...group }: InsightsQuery):
     through,
     months: monthsOf(year).map((month) => {
       const before = `${year - 1}${month.slice(4)}`;
-      const rate = rates.get(month) ?? null;
-      return { month, rate, rateBefore: rates.get(before) ?? null, isShown: rate !== null };
+      return { month, rate: rates.get(month) ?? null, rateBefore: rates.get(before) ?? null };
     }),
   };
 }
+
+/**
+ * The months of a calendar year in which figures about the sickness of a group may be shown: it is large enough, and nothing about fewer
+ * people can be derived. One statement.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator
+ */
+export async function findShownMonths(ctx: Ctx, { year, ...group }: InsightsQuery): Promise<Set<string>> {
+  requireAdmin(ctx);
+  const heads = await headsQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId });
+  const last = throughOf(ctx, year);
+  return new Set(monthsOf(year).filter((month) => shownGroups(employedIn(heads, month, last))(group)));
+}
+
+type Head = Awaited<ReturnType<ReturnType<typeof headsQuery>["execute"]>>[number];
+
+/** The people who were employed in a month up to a day, each with the days between. */
+function employedIn(heads: readonly Head[], month: string, last: DayNumber) {
+  const { start, end } = daysOfMonth(month);
+  return heads
+    .map((head) => ({
+      ...head,
+      first: Math.max(dayNumber(head.from), start),
+      last: Math.min(head.until === null ? end : dayNumber(head.until), end, last),
+    }))
+    .filter((head) => head.first <= head.last);
+}
+
+/** The last day of a year that is counted. */
+const throughOf = (ctx: Ctx, year: number): DayNumber =>
+  Math.min(dayNumber(`${year}-12-31`), dayNumber(utcDay(ctx.now())));
 
 /** Whether it may be shown is decided by the cells of the month alone, whatever is asked for. */
 function rateIn(cells: readonly MonthCell[], group: Omit<InsightsQuery, "year">): number | null {
@@ -145,16 +172,12 @@ async function readMonths(
   const sickByMonth = groupBy(sick, ({ day }) => dayText(day).slice(0, 7));
   return new Map(
     months.map((month) => {
-      const { start, end } = daysOfMonth(month);
       const cells = new Map<string, MonthCell>();
-      for (const row of heads) {
-        const from = Math.max(dayNumber(row.from), start);
-        const until = Math.min(row.until === null ? end : dayNumber(row.until), end, last);
-        if (from > until) continue;
+      for (const row of employedIn(heads, month, last)) {
         const { locationId, departmentId, people } = row;
         const cell = cells.get(cellOf(row)) ?? { locationId, departmentId, people: 0, working: 0, sick: 0 };
         cell.people += people;
-        cell.working += people * (worked.get(placeOf(row))?.between(from, until) ?? 0);
+        cell.working += people * (worked.get(placeOf(row))?.between(row.first, row.last) ?? 0);
         cells.set(cellOf(row), cell);
       }
       for (const row of sickByMonth.get(month) ?? []) {

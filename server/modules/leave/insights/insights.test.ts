@@ -11,7 +11,7 @@ import { as, makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/lea
 import { standingClock, testServices } from "@/server/test/services";
 import { findChoices } from "./find-choices";
 import { findDaysAway } from "./find-days-away";
-import { findSickRate } from "./find-sick-rate";
+import { findShownMonths, findSickRate } from "./find-sick-rate";
 import { findYearEnd } from "./find-year-end";
 
 let services: Services;
@@ -73,8 +73,12 @@ it("the sick rate is sick days by working days of those employed, and counts no 
 it("no rate of fewer than five people is shown, nor of others where theirs would follow", async () => {
   await people(6, inEmpty());
   const admin = await as(services, workspace.people.admin);
-  const june = async (group: object) =>
-    (await findSickRate(admin, { year: 2026, ...group })).months[5]?.isShown;
+  const june = async (group: object) => {
+    const isShown = (await findSickRate(admin, { year: 2026, ...group })).months[5]?.rate !== null;
+    // Days away are shown by the same months.
+    expect((await findShownMonths(admin, { year: 2026, ...group })).has("2026-06")).toBe(isShown);
+    return isShown;
+  };
   expect(await june({})).toBe(true);
   // One person is in sales at south: everyone less the six.
   expect(await june({ locationId: workspace.locations.south })).toBe(false);

@@ -192,8 +192,8 @@ it("the decider sees the reason and a private type", async () => {
 it("counts up to 99", async () => {
   const own = await oneLevelWorkspace();
   const caller = await signedInCaller(services, own.people.admin);
-  expect(await caller.approvals.count()).toEqual({ count: 0, isMore: false });
+  expect(await caller.approvals.count()).toEqual({ count: 0, isMore: false, creditCount: 0 });
   const day = (n: number) => new Date(Date.parse("2027-01-01") + n * 86_400_000).toISOString().slice(0, 10);
   for (let n = 0; n < 101; n++) await open(own.people.user, day(n));
-  expect(await caller.approvals.count()).toEqual({ count: 99, isMore: true });
+  expect(await caller.approvals.count()).toEqual({ count: 99, isMore: true, creditCount: 0 });
 });

@@ -11,12 +11,13 @@ import { readDecisionContext } from "./read-decision-context";
 import { Decisions, RequestRefs, ToDecidePage } from "./schema";
 
 export const approvalsRouter = router({
-  /** The number of waiting decisions; `isMore` when there are more than that. */
+  /** The number of waiting decisions, credits included; `isMore` when there are more than that. */
   count: procedure.query(async ({ ctx }) => {
     // One after the other: every page asks, so it holds one connection, not two, while the database is slow.
     const leaves = await countToDecide(ctx);
-    const count = leaves + (leaves < maxCounted ? (await findCreditsToDecide(ctx)).length : 0);
-    return { count: Math.min(count, maxCounted - 1), isMore: count >= maxCounted };
+    const { length: creditCount } = await findCreditsToDecide(ctx);
+    const count = leaves + creditCount;
+    return { count: Math.min(count, maxCounted - 1), isMore: count >= maxCounted, creditCount };
   }),
   /** Waiting decisions, nearest deadline first; `next` fetches more. */
   toDecide: procedure.input(ToDecidePage).query(async ({ ctx, input }) => {

@@ -15,20 +15,16 @@ const ahead = 7;
 
 /** Starts before the page knows the current date. */
 export const readWaiting = () =>
-  Promise.all([
-    load(caller().approvals.toDecide({ limit: most + ahead })),
-    load(caller().approvals.count()),
-    load(caller().credits.toDecide()),
-  ]);
+  Promise.all([load(caller().approvals.toDecide({ limit: most + ahead })), load(caller().approvals.count())]);
 
 type Props = { waiting: ReturnType<typeof readWaiting> };
 
 /** The signed-in user's pending decisions, nearest deadline first. Renders nothing without any. */
 export async function Waiting({ waiting }: Props) {
-  const [t, [requests, total, credits]] = await Promise.all([getTranslations("approvals"), waiting]);
+  const [t, [requests, total]] = await Promise.all([getTranslations("approvals"), waiting]);
   if (requests.error) return <LoadError error={requests.error} />;
   const { items } = requests.data;
-  const creditCount = credits.data?.length ?? 0;
+  const creditCount = total.data?.creditCount ?? 0;
   return (
     <AreaMessages areas={["approvals", "leaves"]}>
       {creditCount > 0 ? (

@@ -50,3 +50,16 @@ export function AxisLines({ ticks }: Props) {
     />
   ));
 }
+
+/** The names of the first and the last moment, below a chart. */
+export function AxisEnds({ ends }: { ends: readonly [string, string] }) {
+  return (
+    <>
+      <span />
+      <div aria-hidden className="mt-1 flex justify-between text-subtle text-xs">
+        <span>{ends[0]}</span>
+        <span>{ends[1]}</span>
+      </div>
+    </>
+  );
+}

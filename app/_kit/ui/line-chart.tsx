@@ -1,4 +1,4 @@
-import { AxisLabels, AxisLines, type Tick } from "@/app/_kit/ui/chart-axis";
+import { AxisEnds, AxisLabels, AxisLines, type Tick } from "@/app/_kit/ui/chart-axis";
 import { cn } from "@/app/_kit/ui/class-names";
 
 type Line = { name: string; values: readonly (number | null)[]; look: string; dashed?: boolean };
@@ -92,11 +92,7 @@ export function LineChart({ label, lines, ticks, ends, mark, heightClass = "h-32
           </span>
         ) : null}
       </div>
-      <span />
-      <div aria-hidden className="mt-1 flex justify-between text-subtle text-xs">
-        <span>{ends[0]}</span>
-        <span>{ends[1]}</span>
-      </div>
+      <AxisEnds ends={ends} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useFormatter } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
-import { AxisLabels, AxisLines } from "@/app/_kit/ui/chart-axis";
+import { AxisEnds, AxisLabels, AxisLines } from "@/app/_kit/ui/chart-axis";
 import { cn } from "@/app/_kit/ui/class-names";
 import { niceTicks } from "@/app/_kit/ui/nice-ticks";
 import { PageLink } from "@/app/_kit/ui/page-link";
@@ -116,11 +116,7 @@ export function StackedBars({ label, bars, ends, heightClass = "h-40", onChoose 
           );
         })}
       </div>
-      <span />
-      <div aria-hidden className="mt-1 flex justify-between text-subtle text-xs">
-        <span>{ends[0]}</span>
-        <span>{ends[1]}</span>
-      </div>
+      <AxisEnds ends={ends} />
     </div>
   );
 }

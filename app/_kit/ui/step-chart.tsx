@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, useState } from "react";
-import { AxisLabels, AxisLines, shareOf, type Tick } from "@/app/_kit/ui/chart-axis";
+import { AxisEnds, AxisLabels, AxisLines, shareOf, type Tick } from "@/app/_kit/ui/chart-axis";
 import { cn } from "@/app/_kit/ui/class-names";
 
 type ChartStep = {
@@ -163,11 +163,7 @@ export function StepChart({ label, steps, ticks, ends, now, heightClass = "h-44"
             />
           ) : null}
         </div>
-        <span />
-        <div aria-hidden className="mt-1 flex justify-between text-subtle text-xs">
-          <span>{ends[0]}</span>
-          <span>{ends[1]}</span>
-        </div>
+        <AxisEnds ends={ends} />
       </div>
       <p aria-hidden className="mt-2 min-h-10 text-sm tabular-nums">
         {shown?.label}

@@ -6,6 +6,7 @@ import { ResourceList } from "@/app/_kit/list/resource-list";
 import { useAddress } from "@/app/_kit/list/use-address";
 import { isModalOpen, usePageKeys } from "@/app/_kit/page/shortcuts";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { ApproveSelected } from "@/app/(app)/dashboard/(team)/approvals/approve-selected";
 import {
   ReasonDialog,
   useApprove,
@@ -18,7 +19,6 @@ import {
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
 import { needsLook } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { RequestPanel } from "@/app/(app)/dashboard/(team)/approvals/request-panel";
-import { SelectionBar } from "@/app/(app)/dashboard/(team)/approvals/selection-bar";
 import { useColumns } from "@/app/(app)/dashboard/(team)/approvals/use-columns";
 import {
   type RequestPage,
@@ -161,7 +161,7 @@ function Queue({ list, self, leaveTypes, isBelowOthers, chosen, choose }: QueueP
           ),
         }}
       />
-      <SelectionBar rows={rows} selection={selection} />
+      <ApproveSelected rows={rows} selection={selection} />
     </div>
   );
 }

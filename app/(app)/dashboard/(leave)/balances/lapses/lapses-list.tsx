@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { PagedChoice, PagedColumn } from "@/app/_kit/list/list-record";
 import { PagedRows, usePagedRows } from "@/app/_kit/list/resource-list";
+import { SelectAll } from "@/app/_kit/list/select-all";
 import { useTicks } from "@/app/_kit/list/use-ticks";
 import { Button } from "@/app/_kit/ui/button";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
@@ -87,19 +88,17 @@ export function LapsesList({ first, choices }: Props) {
             {items.length > 0 ? <SaveLapses asked={asked} /> : null}
           </div>
           {items.length > 0 ? (
-            <div className="-mb-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 px-3">
-              <Checkbox
-                label={t("selectShown")}
-                checked={hasAll}
-                indeterminate={chosen.length > 0 && !hasAll}
-                onChange={({ target }) => tick(target.checked ? items.map(keyOf) : [])}
-              />
-              {hasAll && !isAll && found.count > items.length ? (
-                <Button size="sm" variant="ghost" onClick={tickAll}>
-                  {t("selectAll", { count: found.count })}
-                </Button>
-              ) : null}
-            </div>
+            <SelectAll
+              label={t("selectShown")}
+              chosenCount={chosen.length}
+              shownCount={items.length}
+              onChange={(isOn) => tick(isOn ? items.map(keyOf) : [])}
+              further={
+                !isAll && found.count > items.length
+                  ? { label: t("selectAll", { count: found.count }), act: tickAll }
+                  : null
+              }
+            />
           ) : null}
         </>
       }

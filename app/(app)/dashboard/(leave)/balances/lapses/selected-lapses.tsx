@@ -4,6 +4,7 @@ import type { inferRouterInputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCall } from "@/app/_kit/form/use-call";
+import { SelectionBar } from "@/app/_kit/list/selection-bar";
 import { shownError } from "@/app/_kit/page/shown-error";
 import { Button } from "@/app/_kit/ui/button";
 import { Dialog, DialogClose } from "@/app/_kit/ui/dialog";
@@ -32,26 +33,15 @@ export function SelectedLapses({ selection: { count, select }, clear, onDone }: 
   };
   return (
     <>
-      {/* Rendered from the start: otherwise a screen reader would not announce the first selection. */}
-      <p role="status" className="sr-only">
-        {count === 0 ? null : t("selected", { count })}
-      </p>
-      {count === 0 ? null : (
-        <section
-          aria-label={t("selection")}
-          className="sticky bottom-20 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-raised px-4 py-2.5 shadow-overlay md:bottom-4 forced-colors:border"
-        >
-          <p className="min-w-0 grow basis-48 font-medium">{t("selected", { count })}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="ghost" onClick={clear}>
-              {t("clearSelection")}
-            </Button>
-            <Button variant="primary" onClick={() => setOpen(true)}>
-              {t("send.open")}
-            </Button>
-          </div>
-        </section>
-      )}
+      <SelectionBar
+        label={t("selection")}
+        text={count === 0 ? null : t("selected", { count })}
+        clear={{ label: t("clearSelection"), act: clear }}
+      >
+        <Button variant="primary" onClick={() => setOpen(true)}>
+          {t("send.open")}
+        </Button>
+      </SelectionBar>
       <Dialog
         open={isOpen}
         locked={isBusy}

@@ -9,6 +9,7 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
 import { Certificate } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/certificate";
+import { DayByDay } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/day-by-day";
 import { DecideLeaveLater } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/decide-leave-later";
 import { Files } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/files";
 import { History } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/history";
@@ -27,7 +28,7 @@ import { WithdrawAsked } from "@/app/(app)/dashboard/(leave)/leaves/withdraw-ask
 import { leave as leavePage } from "@/app/(app)/dashboard/(leave)/pages";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { paths } from "@/app/paths";
-import { amountOf, toHundredths } from "@/server/kernel/time/amount";
+import { amountOf } from "@/server/kernel/time/amount";
 import { brokenAmong } from "@/server/modules/leave/rules/find-certificate-due";
 import { requireActor } from "@/server/signin/session";
 
@@ -115,74 +116,6 @@ const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => (
   rules: leave.breaks,
   onBehalfOfName: null,
 });
-
-type Day = LeaveDetails["days"][number];
-
-/** Maximum days shown; the rest is behind a disclosure. */
-const most = 10;
-
-/** What each day of a leave counts, and why some days count nothing. */
-async function DayByDay({ leave }: { leave: LeaveDetails }) {
-  const t = await getTranslations("leaves.one");
-  const { days, startDate, endDate } = leave;
-  const partOn = (date: string) =>
-    date === startDate ? leave.startPart : date === endDate ? leave.endPart : "FULL_DAY";
-  // A single day needs no list.
-  if (days.length < 2) return null;
-  const list = (
-    <FactList>
-      {days.map((day) => (
-        <Fact
-          key={day.date}
-          label={
-            <LeaveDates
-              {...{ startDate: day.date, endDate: day.date }}
-              {...{ startPart: partOn(day.date), endPart: partOn(day.date) }}
-            />
-          }
-        >
-          <Counted day={day} />
-        </Fact>
-      ))}
-    </FactList>
-  );
-  return (
-    <Card title={t("days")} titleId="leave-days">
-      {days.length <= most ? (
-        list
-      ) : (
-        <details>
-          <summary className="cursor-pointer">{t("showDays", { count: days.length })}</summary>
-          <div className="mt-3">{list}</div>
-        </details>
-      )}
-    </Card>
-  );
-}
-
-async function Counted({ day: { kind, amount: days, hours, holiday, after: daysAfter } }: { day: Day }) {
-  const t = await getTranslations("leaves");
-  const amount = amountOf(days, hours);
-  // All days of the count are as long as the last one.
-  const after = hours === null || days === 0 ? daysAfter : toHundredths((hours * daysAfter) / days);
-  switch (kind) {
-    case "NON_WORKING_DAY":
-      return t("one.free");
-    case "INTERRUPTED":
-      return days > 0 ? `${t("one.interrupted")}: ${t("days", amount)}` : t("one.interrupted");
-    case "HOLIDAY":
-      return holiday ?? t("one.holiday");
-    case "CALENDAR_DAY":
-      if (after > 0) return t("one.untilWork", { ...amount, after });
-      return holiday
-        ? t("one.holidayCounted", { name: holiday, ...amount })
-        : t("one.freeButCounted", amount);
-    case "HALF_DAY_HOLIDAY":
-      return `${holiday ?? t("one.holiday")}: ${t("days", amount)}`;
-    default:
-      return after > 0 ? t("one.untilWork", { ...amount, after }) : t("days", amount);
-  }
-}
 
 type Props = { params: Promise<{ leaveId: string }> };
 

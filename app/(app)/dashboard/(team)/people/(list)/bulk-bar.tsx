@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { languageOf } from "@/app/_i18n/languages";
 import { asked } from "@/app/_kit/list/evidence";
+import { SelectionBar } from "@/app/_kit/list/selection-bar";
 import { Button } from "@/app/_kit/ui/button";
 import { Dialog } from "@/app/_kit/ui/dialog";
 import { useTRPCClient } from "@/app/_trpc/client";
@@ -101,27 +102,16 @@ export function BulkBar({ selection, choices, clear, onDone }: Props) {
   const during = { onBusy: setBusy, onDone: () => setDone(true), onClose: close };
   return (
     <>
-      {/* Rendered from the start: otherwise a screen reader would not announce the first selection. */}
-      <p role="status" className="sr-only">
-        {count === 0 ? null : t("selected", { count })}
-      </p>
-      {count === 0 ? null : (
-        <section
-          aria-label={t("label")}
-          className="sticky bottom-20 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-raised px-4 py-2.5 shadow-overlay md:bottom-4 forced-colors:border"
-        >
-          <p className="min-w-0 grow basis-48 font-medium">{t("selected", { count })}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="ghost" onClick={clear}>
-              {t("clear")}
-            </Button>
-            <Button onClick={() => setOpen("invite")}>{t("invite.open")}</Button>
-            <Button variant="primary" onClick={() => setOpen("change")}>
-              {t("open")}
-            </Button>
-          </div>
-        </section>
-      )}
+      <SelectionBar
+        label={t("label")}
+        text={count === 0 ? null : t("selected", { count })}
+        clear={{ label: t("clear"), act: clear }}
+      >
+        <Button onClick={() => setOpen("invite")}>{t("invite.open")}</Button>
+        <Button variant="primary" onClick={() => setOpen("change")}>
+          {t("open")}
+        </Button>
+      </SelectionBar>
       <Dialog
         open={open !== null}
         onOpenChange={(isOpen) => (isOpen || isBusy ? undefined : close())}

@@ -5,9 +5,9 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { PagedChoice } from "@/app/_kit/list/list-record";
 import { PagedRows, usePagedRows } from "@/app/_kit/list/resource-list";
+import { SelectAll } from "@/app/_kit/list/select-all";
 import { useTicks } from "@/app/_kit/list/use-ticks";
 import { Button } from "@/app/_kit/ui/button";
-import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { BulkBar } from "@/app/(app)/dashboard/(team)/people/(list)/bulk-bar";
@@ -85,19 +85,17 @@ export function PeopleList({ first, choices, leads, changes }: Props) {
             {t("count", { count })}
           </p>
           {choosable.length > 0 ? (
-            <div className="-mb-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 px-3">
-              <Checkbox
-                label={t("bulk.selectAll")}
-                checked={hasAll}
-                indeterminate={chosen.length > 0 && !hasAll}
-                onChange={({ target }) => tick(target.checked ? choosable : [])}
-              />
-              {hasAll && !isAll && count > items.length ? (
-                <Button size="sm" variant="ghost" onClick={tickAll}>
-                  {t("bulk.selectEveryone", { count })}
-                </Button>
-              ) : null}
-            </div>
+            <SelectAll
+              label={t("bulk.selectAll")}
+              chosenCount={chosen.length}
+              shownCount={choosable.length}
+              onChange={(isOn) => tick(isOn ? choosable : [])}
+              further={
+                !isAll && count > items.length
+                  ? { label: t("bulk.selectEveryone", { count }), act: tickAll }
+                  : null
+              }
+            />
           ) : null}
         </>
       }

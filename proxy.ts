@@ -37,6 +37,7 @@ function contentSecurityPolicy(nonce: string, targets: readonly string[]): strin
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "connect-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

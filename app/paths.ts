@@ -9,6 +9,7 @@ const settings = "/dashboard/settings";
 const standIns = `${settings}/stand-ins`;
 const calendarFeeds = `${settings}/calendar-feeds`;
 const oauthClients = `${settings}/oauth-clients`;
+const signIn = `${settings}/sign-in`;
 const apps = `${settings}/apps`;
 const locations = `${settings}/locations`;
 const departments = `${settings}/departments`;
@@ -17,6 +18,10 @@ const leaveTypes = `${settings}/leave-types`;
 const leaveRules = `${settings}/leave-rules`;
 const payroll = `${settings}/payroll`;
 const companyLeave = `${settings}/company-leave`;
+
+/** The starting set of a country, by its ISO 3166-1 code. */
+export const startingTypesIn = (country: string): string =>
+  `/dashboard/set-up/leave-types?${new URLSearchParams({ country })}`;
 
 /** The paths of the dashboard's pages. */
 export const paths = {
@@ -89,6 +94,9 @@ export const paths = {
   /** The leave that breaks a rule. */
   leaveRuleLeave: (id: string, leave: "coming" | "past") => `${leaveRules}/${id}?leave=${leave}#rule-effect`,
   import: `${settings}/import`,
+  signIn,
+  newConnection: `${signIn}/new`,
+  connection: (id: string) => `${signIn}/${id}`,
   oauthClients,
   newOauthClient: `${oauthClients}/new`,
   oauthClient: (clientId: string) => `${oauthClients}/${clientId}`,

@@ -6,7 +6,10 @@ describe("the language that a browser asks for", () => {
   it.each([
     ["de", "de"],
     ["de-AT,de;q=0.9,en;q=0.8", "de"],
-    ["fr-FR, fr;q=0.9, de;q=0.5, en;q=0.7", "en"],
+    ["fr-FR, fr;q=0.9, de;q=0.5, en;q=0.7", "fr"],
+    ["nl-NL, nl;q=0.9, de;q=0.5, en;q=0.7", "en"],
+    ["es-419", "es"],
+    ["pt-BR,pt;q=0.9", "pt"],
     ["EN-us", "en"],
     ["de;q=0, en", "en"],
     ["de;q=0", null],

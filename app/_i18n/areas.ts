@@ -24,6 +24,7 @@ export const areas = [
   "errors",
   "apps",
   "clients",
+  "connections",
   "settings",
   "places",
   "policies",

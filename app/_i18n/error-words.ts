@@ -1,4 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
+import { useFaultSentence, useReasonSentence } from "@/app/_kit/form/use-fault-sentence";
+import type { Reason, ReasonKey } from "@/server/kernel/reasons";
 
 /** A failure without an envelope: no answer came, or the page itself broke. */
 export type Cause = "unreachable" | "crash";
@@ -9,7 +11,12 @@ type Envelope = {
   description?: string;
   resolution?: string;
 };
-type ErrorWords = { name?: string; description?: string; resolution?: string; ownWords?: string };
+type ErrorWords = {
+  name?: string;
+  description?: string;
+  resolution?: string | undefined;
+  ownWords?: string;
+};
 
 /**
  * The words for an error's code in the reader's language. In English they are the envelope's. In another language the envelope's
@@ -33,18 +40,26 @@ export function useErrorWords(): (envelope: Envelope, isExact: boolean) => Error
 }
 
 /** An error as a page shows it: an envelope, or as much of it as there is. */
-type PageError = Envelope & { cause?: Cause; isExact?: boolean; details?: object | undefined };
+type PageError = Envelope & {
+  cause?: Cause;
+  isExact?: boolean;
+  isAdvised?: boolean;
+  reason?: Reason;
+  details?: object | undefined;
+};
 
 /**
  * The words for an error on a page. The catalogue addresses client developers; where that matters, a page has its own words. A description
- * specific to the case stays.
+ * specific to the case stays, in the page's language where it is a known sentence.
  */
 export function usePageErrorWords(): (error: PageError) => ErrorWords {
   const t = useTranslations("common");
   const locale = useLocale();
   const wordsOf = useErrorWords();
+  const sentence = useFaultSentence();
+  const reasonSentence = useReasonSentence();
   return (error) => {
-    const { cause, isExact = false, code, description, details } = error;
+    const { cause, isExact = false, code, description, details, reason } = error;
     // The rate limit of the pages themselves says how long to wait.
     if (code === "RATE_LIMITED" && details && "retryAfterSeconds" in details)
       return {
@@ -54,10 +69,31 @@ export function usePageErrorWords(): (error: PageError) => ErrorWords {
       };
     const key = (part: "name" | "description" | "resolution") =>
       cause ? (`${cause}.${part}` as const) : (`refused.${code as "CONFLICT"}.${part}` as const);
-    if (!cause && !(code && t.has(`refused.${code as "CONFLICT"}.name`))) return wordsOf(error, isExact);
-    const own = isExact && description ? description : undefined;
+    const said = reason ? reasonSentence(reason) : null;
+    const own = said ?? (isExact && description ? sentence(description) : undefined);
+    const isOurs = own !== undefined && (said !== null || locale.startsWith("en") || own !== description);
+    const exact = isOurs ? { description: own, ...(reason && adviceOf({ ...error, reason }, said)) } : {};
+    if (!cause && !(code && t.has(`refused.${code as "CONFLICT"}.name`))) {
+      const { ownWords, ...words } = wordsOf(error, isExact);
+      return isOurs ? { ...words, ...exact } : { ...words, ...(ownWords && { ownWords }) };
+    }
     const words = { name: t(key("name")), resolution: t(key("resolution")) };
-    if (own && locale.startsWith("en")) return { ...words, description: own };
+    if (isOurs) return { ...words, ...(isNow(error) && { name: t("refusedNow") }), ...exact };
     return { ...words, description: t(key("description")), ...(own && { ownWords: own }) };
   };
+}
+
+/** Reasons that a look at the current state resolves, as the words of a conflict say. */
+const stale: ReadonlySet<ReasonKey> = new Set(["leaveChanged", "leaveRaced", "creditChanged"]);
+/** Whether a conflict is one of what is wanted with what is there, and no change in between. */
+const isNow = ({ code, reason }: PageError): boolean =>
+  code === "CONFLICT" && reason !== undefined && !stale.has(reason.key);
+
+/** What to do about an exact reason: its words say it, or the server does in English; the code's advice would mislead. */
+function adviceOf(
+  { code, reason, resolution, isAdvised }: PageError & { reason: Reason },
+  said: string | null,
+): { resolution?: string | undefined } {
+  if (code === "FORBIDDEN" || stale.has(reason.key)) return {};
+  return { resolution: said === null && isAdvised ? resolution : undefined };
 }

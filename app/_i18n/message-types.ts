@@ -5,6 +5,7 @@ import type balances from "@/app/_i18n/messages/en/balances.json";
 import type clients from "@/app/_i18n/messages/en/clients.json";
 import type common from "@/app/_i18n/messages/en/common.json";
 import type companyLeave from "@/app/_i18n/messages/en/companyLeave.json";
+import type connections from "@/app/_i18n/messages/en/connections.json";
 import type consent from "@/app/_i18n/messages/en/consent.json";
 import type decide from "@/app/_i18n/messages/en/decide.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
@@ -65,6 +66,7 @@ export type Messages = {
   errors: typeof errors;
   apps: typeof apps;
   clients: typeof clients;
+  connections: typeof connections;
   settings: typeof settings;
   places: typeof places;
   policies: typeof policies;

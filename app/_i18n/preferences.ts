@@ -7,14 +7,16 @@ import { fallbackLanguage, isLanguage, type Language } from "@/app/_i18n/languag
 import { isTimeZone } from "@/app/_i18n/time-zone";
 import { currentPreferences } from "@/server/signin/session";
 
-/** The language of this request's answer: the user's setting, else the browser's cookie, else Accept-Language. */
-export const currentLanguage = cache(async (): Promise<Language> => {
-  const { language } = await currentPreferences();
+/** The language of an answer to a user: their setting, else the browser's cookie, else Accept-Language. */
+export async function languageFor({ language }: { language?: Language | null }): Promise<Language> {
   if (language) return language;
   const kept = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   if (isLanguage(kept)) return kept;
   return acceptedLanguage((await headers()).get("accept-language")) ?? fallbackLanguage;
-});
+}
+
+/** The language of this request's answer. */
+export const currentLanguage = cache(async (): Promise<Language> => languageFor(await currentPreferences()));
 
 /** The time zone of this request's answer, an IANA name: the user's setting, else the browser's cookie. */
 export const currentTimeZone = cache(async (): Promise<string> => {

@@ -1,3 +1,4 @@
+import { languageFor } from "@/app/_i18n/preferences";
 import "server-only";
 import { cache } from "react";
 import { appRouter } from "@/server/api/trpc";
@@ -7,7 +8,12 @@ import { currentActor } from "@/server/signin/session";
 import type { TrpcContext } from "@/server/transport/trpc";
 
 const context = cache(
-  (): TrpcContext => ({ services: services(), requestId: newRequestId(), signedIn: currentActor }),
+  (): TrpcContext => ({
+    services: services(),
+    requestId: newRequestId(),
+    signedIn: currentActor,
+    languageFor,
+  }),
 );
 
 /** The id of this render's errors in the log. */

@@ -102,7 +102,7 @@ export const decisionLinks = pgTable(
   ],
 );
 
-/** The mails about leave that a user gets. Without a row, all of them, in the language of their pages. */
+/** The mails and push notifications about leave that a user gets. Without a row, all of them, in the language of their pages. */
 export const mailPreferences = pgTable(
   "mail_preferences",
   {
@@ -113,6 +113,9 @@ export const mailPreferences = pgTable(
     reminders: boolean().notNull().default(true),
     /** Changes of their own leave by another user. */
     changes: boolean().notNull().default(true),
+    /** The same on the user's devices: requests to decide, and what was decided about their own leave. */
+    pushRequests: boolean().notNull().default(true),
+    pushDecisions: boolean().notNull().default(true),
     /** Null: the language of their pages. */
     language: text().$type<NotificationLocale>(),
     updatedAt: instant().notNull(),

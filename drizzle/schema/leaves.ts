@@ -39,6 +39,7 @@ import {
   type LapseNotices,
   leaveStatuses,
   leaveUnits,
+  type NamesByLanguage,
   quotaRoundings,
   rollovers,
   shortestDurations,
@@ -75,6 +76,8 @@ export const leaveTypes = pgTable(
     id: uuid().notNull(),
     name: orderedText().notNull(),
     nameKey: nameKey(),
+    /** Its names in languages of the pages; a reader of any other language sees `name`. */
+    names: jsonb().$type<NamesByLanguage>().notNull().default({}),
     color: text().notNull(),
     isActive: boolean().notNull().default(true),
     /** Whether people may ask for it; otherwise those who manage them and company leave book it. */
@@ -131,7 +134,9 @@ export const leavePolicies = pgTable(
     tenureFrom: tenureFrom().notNull().default("NEXT_YEAR"),
     /** Extra days a year for people with a label; a deleted label stays, and gives no one any. */
     labelDays: jsonb().$type<LabelDays[]>().notNull().default([]),
-    /** Days at which accrual stops; null for none, and without accrual. */
+    /** The percent of the hours that a person worked which they earn; null for none. */
+    hoursWorkedRate: numeric({ precision: 6, scale: 3, mode: "number" }),
+    /** Days at which accrual stops; null for none, and where nothing accrues. */
     accrualCap: days(),
     rollover: rollover().notNull().default("NONE"),
     /** Days; set only when rollover is LIMITED. */

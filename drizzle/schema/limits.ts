@@ -14,6 +14,10 @@ export const limits = {
   /** Of a file of a leave: ten binary megabytes. */
   fileBytes: 10 * 1024 * 1024,
   fileName: 150,
+  issuer: 500,
+  clientId: 300,
+  clientSecret: 1000,
+  domain: 253,
   keyName: 80,
   keyDescription: 200,
   redirectUris: 10,
@@ -23,6 +27,8 @@ export const limits = {
   hoursPerDay: 24,
   rolloverDays: 366,
   creditValidDays: 3660,
+  /** Of a period of hours worked: the hours of a longer one belong to several accounting years. */
+  hoursWorkedDays: 366,
   wageCode: 20,
   payrollColumns: 30,
   payrollTemplates: 100,

@@ -12,20 +12,21 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytes, instant, workspaceId } from "./columns";
+import { pushSubscriptions } from "./push";
 import { occurrences } from "./schedules";
-import { type MailError, type MailKind, mailStatuses } from "./values";
+import { type MailError, type MailKind, mailStatuses, type PushKind } from "./values";
 import { workspaces } from "./workspaces";
 
 export const mailStatus = pgEnum("mail_status", mailStatuses);
 
-/** One mail to one address, written in the transaction of its change, and sent afterwards. */
+/** One mail to one address, or one push notification to one device: written in the transaction of its change, and sent afterwards. */
 export const mails = pgTable(
   "mails",
   {
     workspaceId: workspaceId().references(() => workspaces.id),
     id: uuid().notNull(),
-    kind: text().$type<MailKind>().notNull(),
-    /** One address, without a name. */
+    kind: text().$type<MailKind | PushKind>().notNull(),
+    /** One address, without a name; of a push notification, the host of the push service. */
     recipient: text().notNull(),
     subject: text().notNull(),
     /**
@@ -35,13 +36,17 @@ export const mails = pgTable(
     content: bytes(),
     /** The occurrence of a notification or report whose mail this is: a bulk mail. */
     occurrenceId: uuid(),
+    /** The device of a push notification. */
+    subscriptionId: uuid(),
     /** The address to write to for unsubscribing from this kind. */
     unsubscribe: jsonb().$type<{ address: string; subject: string }>(),
     status: mailStatus().notNull().default("pending"),
-    /** Null after its end, and for a bulk mail. */
+    /** Null after its end, and for a bulk mail or a push notification. */
     nextAttemptAt: instant(),
     /** The same of a bulk mail: another queue, so that bulk mails delay no other. */
     bulkAttemptAt: instant(),
+    /** The same of a push notification: a push service that hangs delays no mail. */
+    pushAttemptAt: instant(),
     /** When the last attempt began. */
     attemptedAt: instant(),
     attemptCount: integer().notNull().default(0),
@@ -64,6 +69,10 @@ export const mails = pgTable(
       columns: [t.workspaceId, t.occurrenceId],
       foreignColumns: [occurrences.workspaceId, occurrences.id],
     }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.workspaceId, t.subscriptionId],
+      foreignColumns: [pushSubscriptions.workspaceId, pushSubscriptions.id],
+    }).onDelete("cascade"),
     index("mails_lane_index").on(t.workspaceId, t.nextAttemptAt, t.id).where(sql`${t.status} = 'pending'`),
     index("mails_next_index").on(t.nextAttemptAt, t.workspaceId).where(sql`${t.status} = 'pending'`),
     index("mails_next_bulk_index")
@@ -72,6 +81,15 @@ export const mails = pgTable(
     index("mails_bulk_index")
       .on(t.workspaceId, t.bulkAttemptAt, t.id)
       .where(sql`${t.status} = 'pending' and ${t.occurrenceId} is not null`),
+    index("mails_next_push_index")
+      .on(t.pushAttemptAt, t.workspaceId)
+      .where(sql`${t.status} = 'pending' and ${t.subscriptionId} is not null`),
+    index("mails_push_index")
+      .on(t.workspaceId, t.pushAttemptAt, t.id)
+      .where(sql`${t.status} = 'pending' and ${t.subscriptionId} is not null`),
+    index("mails_subscription_index")
+      .on(t.workspaceId, t.subscriptionId)
+      .where(sql`${t.subscriptionId} is not null`),
     index("mails_occurrence_index")
       .on(t.workspaceId, t.occurrenceId)
       .where(sql`${t.occurrenceId} is not null`),

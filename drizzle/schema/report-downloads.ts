@@ -32,6 +32,8 @@ export const reportDownloads = pgTable(
     status: reportDownloadStatus().notNull(),
     format: reportFormat().notNull(),
     fileName: text().notNull(),
+    /** Of a payroll run's file, whose template says its encoding; null where the format says all. */
+    contentType: text(),
     /** The time of the request: the file contains the data that a report sent then would contain. */
     asOf: instant().notNull(),
     /** Rows written so far, without the heading. */

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytes, instant, workspaceId } from "./columns";
 import { users } from "./people";
-import type { PageLanguage } from "./values";
+import type { PageLanguage, SignInMethod } from "./values";
 
 /** A user's password; without a row they sign in by link or through a provider. */
 export const credentials = pgTable(
@@ -22,6 +22,8 @@ export const credentials = pgTable(
     userId: uuid().notNull(),
     /** argon2id, PHC string. */
     passwordHash: text().notNull(),
+    /** Of an administrator: it signs in although the workspace is open to its connections only. */
+    hasEmergencyAccess: boolean().notNull().default(false),
     updatedAt: instant().notNull(),
   },
   (t) => [
@@ -85,11 +87,22 @@ export const sessions = pgTable(
     revokedAt: instant(),
     userAgent: text(),
     ip: text(),
+    /** How it was begun; null for one from before this was stored. */
+    method: text().$type<SignInMethod>(),
+    /** Of a sign-in through a connection. No reference: a session may outlive its connection. */
+    connectionId: uuid(),
+    /** `sid`: the session at the identity provider, which may end it; null where it does not say. */
+    providerSessionId: text(),
+    /** When the identity provider had authenticated the person; null where it is `createdAt`, and where a provider did not say. */
+    authenticatedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
     index("sessions_user_index").on(t.workspaceId, t.userId),
+    index("sessions_provider_index")
+      .on(t.workspaceId, t.connectionId)
+      .where(sql`${t.connectionId} is not null`),
     index("sessions_expiry_index").on(t.expiresAt),
     index("sessions_revoked_index").on(t.revokedAt).where(sql`${t.revokedAt} is not null`),
   ],
@@ -108,6 +121,8 @@ export const userSettings = pgTable(
     /** The current or last visit of the page of errors, and the end of the previous one. */
     errorsVisitedAt: instant(),
     errorsVisitedBefore: instant(),
+    /** When the user declined to add their leave to the calendar of their phone; null until then. */
+    feedDeclinedAt: instant(),
     updatedAt: instant().notNull(),
   },
   (t) => [
@@ -126,6 +141,8 @@ export const signinTokens = pgTable(
     hash: bytes().notNull(),
     purpose: signinTokenPurpose().notNull(),
     userId: uuid().notNull(),
+    /** False for a link that an administrator copied: it does not prove the address. */
+    isMailed: boolean().notNull().default(true),
     returnTo: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

@@ -15,9 +15,11 @@ export type AppsPolicy = (typeof appsPolicies)[number];
 export const visibilities = ["SELF", "DEPARTMENT", "LOCATION", "WORKSPACE"] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** Languages of the pages. Notifications have more. */
-export const pageLanguages = ["en", "de"] as const;
+/** Languages of the pages. */
+export const pageLanguages = ["en", "de", "es", "fr", "pt"] as const;
 export type PageLanguage = (typeof pageLanguages)[number];
+/** What something is called in some of these languages. */
+export type NamesByLanguage = Partial<Record<PageLanguage, string>>;
 
 export const userStatuses = ["ACTIVE", "INACTIVE", "DELETED"] as const;
 export type UserStatus = (typeof userStatuses)[number];
@@ -45,6 +47,9 @@ export const leaveFileTypes = [
 export type LeaveFileType = (typeof leaveFileTypes)[number];
 
 export const calendarStatuses = ["OUT_OF_OFFICE", "BUSY", "TENTATIVE", "WORKING_ELSEWHERE", "FREE"] as const;
+/** The calendar statuses of leave that makes someone absent: who is free, or works elsewhere, can be reached. */
+export const awayStatuses: readonly CalendarStatus[] = ["OUT_OF_OFFICE", "BUSY", "TENTATIVE"];
+export const isAwayStatus = (status: CalendarStatus): boolean => awayStatuses.includes(status);
 export type CalendarStatus = (typeof calendarStatuses)[number];
 
 /** The user's own leave, the leave of everyone within sight, and the public holidays of a location. */
@@ -76,6 +81,7 @@ export const explanationKinds = [
   "CREDITED",
   "GRANTED",
   "ACCRUED",
+  "WORKED",
   "TENURE",
   "EXTRA",
   "EXPIRED",
@@ -95,6 +101,10 @@ export type AdjustmentKind = (typeof adjustmentKinds)[number];
 /** Where the days of a credit come from: extra work, pay given up for them, or a gift. */
 export const creditSources = ["TIME_IN_LIEU", "BOUGHT", "GRANTED"] as const;
 export type CreditSource = (typeof creditSources)[number];
+
+/** How hours worked came here: by a call, or from a table. */
+export const hoursWorkedSources = ["API", "IMPORT", "PAGE"] as const;
+export type HoursWorkedSource = (typeof hoursWorkedSources)[number];
 
 export const creditStatuses = ["OPEN", "APPROVED", "DENIED", "CANCELLED"] as const;
 export type CreditStatus = (typeof creditStatuses)[number];
@@ -380,14 +390,22 @@ export const mailKinds = [
   "leave_expired",
   "leave_unattended",
   "leave_certificate",
+  "leave_question",
   "leave_lapses",
   "credit_request",
   "credit_decided",
   "stand_in_named",
   "notification",
   "scheduled_report",
+  "connection_expires",
+  "emergency_access_used",
+  "email_domain_lost",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+/** The subject of a push notification in the outbox: a leave to decide, what was decided about one's own, and the test of a device. */
+export const pushKinds = ["push_request", "push_decided", "push_test"] as const;
+export type PushKind = (typeof pushKinds)[number];
 
 /**
  * The notices about a leave: to those who decide it, to the same after some days, or to the employee on leave: of a new status or other
@@ -461,3 +479,52 @@ export const asksForCertificate = (kind: RuleKind): boolean => kind === "PROOF";
 /** A rule that blocks refuses leave; one that warns is noted with it. */
 export const ruleEffects = ["BLOCK", "WARN"] as const;
 export type RuleEffect = (typeof ruleEffects)[number];
+
+/** The identity providers that the wizard of a connection knows by name. */
+export const connectionProviders = ["ENTRA", "OKTA", "GOOGLE", "JUMPCLOUD", "KEYCLOAK", "OTHER"] as const;
+export type ConnectionProvider = (typeof connectionProviders)[number];
+
+/** Set up; signed in with by the administrator who did so; offered to everyone. */
+export const connectionStates = ["DRAFT", "TESTED", "ACTIVE"] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
+export type SignInAttemptPurpose = "SIGN_IN" | "TEST";
+
+/** What proved an identity. A connection is of one workspace; the others may be of people in several. */
+export const signInMethods = ["PASSWORD", "LINK", "GOOGLE", "MICROSOFT", "SLACK", "CONNECTION"] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+/** Why a sign-in through a connection was refused. */
+export const signInProblems = [
+  // The identity provider's part.
+  "UNREACHABLE",
+  "WRONG_ISSUER",
+  "DENIED",
+  "WRONG_CLIENT",
+  "INVALID_ANSWER",
+  "CLOCK",
+  // A fresh sign-in was demanded.
+  "NO_AUTH_TIME",
+  "NOT_FRESH",
+  // The address that it named.
+  "NO_ADDRESS",
+  "UNVERIFIED_ADDRESS",
+  "FOREIGN_DOMAIN",
+  // Whose it is here.
+  "NO_PERSON",
+  "OTHER_PERSON",
+  "NOT_ALLOWED",
+] as const;
+export type SignInProblem = (typeof signInProblems)[number];
+
+/** The outcome of a test: what the identity provider said, and whether it matches. */
+export interface SignInTest {
+  problem: SignInProblem | null;
+  /** Names and values of the claims, in the provider's order. */
+  claims: { name: string; value: string }[];
+  /** The provider's error, if it named one. */
+  detail: string | null;
+}
+
+/** The extension of SCIM's users for companies (RFC 7643, 4.3). */
+export const enterpriseUserSchema = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytes } from "./columns";
 
 // Found before the workspace is known, so their rows are no workspace's: where workspaces are distributed, these stay with the coordinator.
@@ -27,3 +27,13 @@ export const identityWorkspaces = pgTable(
   },
   (t) => [primaryKey({ columns: [t.hash, t.leadsTo] })],
 );
+
+/**
+ * The workspace of each verified domain. Unique over all workspaces; written, and removed, in the transaction that changes the workspace's
+ * own row.
+ */
+export const domainWorkspaces = pgTable("domain_workspaces", {
+  /** Lower case, A-labels. */
+  name: text().primaryKey(),
+  leadsTo: uuid().notNull(),
+});

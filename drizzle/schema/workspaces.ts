@@ -24,6 +24,8 @@ export const workspaces = pgTable("workspaces", {
   aiAppsMayChangeLeave: boolean().notNull().default(false),
   /** Whether users may connect any app, or only those of allowed_apps (decision 13.9). */
   appsPolicy: appsPolicy().notNull().default("ANY"),
+  /** Whether people sign in through the workspace's connections only, besides administrators with emergency access (decision 2.14). */
+  connectionsOnly: boolean().notNull().default(false),
   /** The retention of audit log rows in years; null: for ever (decision 12.9). */
   auditKeptYears: smallint(),
   /** The retention of a person's leave in years after their erasure; null: for ever. */

@@ -4,9 +4,10 @@ import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leav
 import { credits } from "@/drizzle/schema/credits";
 import { delegations } from "@/drizzle/schema/delegations";
 import { departmentApprovers, locationAdmins, userLabels } from "@/drizzle/schema/directory";
+import { hoursWorked } from "@/drizzle/schema/hours-worked";
 import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveRuleMarks, leaveRules } from "@/drizzle/schema/leave-rules";
-import { leaves } from "@/drizzle/schema/leaves";
+import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { credentials, verifiedEmails } from "@/drizzle/schema/signin";
 import { type Role, roles } from "@/drizzle/schema/values";
@@ -22,6 +23,7 @@ import { companyName } from "./company";
 import { createCompanyDay } from "./company-day";
 import { createCredits } from "./credits";
 import { createDirectory, type Directory, directoryTables } from "./directory";
+import { createHoursWorked } from "./hours-worked";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
 import { createLeaveRules } from "./leave-rules";
 import { createLeaves } from "./leaves";
@@ -103,6 +105,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
   ];
   // After all others, so that these stay as they were for a seed.
   const ruled = createLeaveRules({ ...around, leaves: ordinary }, random);
+  const worked = createHoursWorked(around, createRandom((options.seed ?? 1) + 4000));
   tables.push(
     rowsOf("leave rules", leaveRules, ruled.rules),
     rowsOf("broken rules", leaveRuleMarks, ruled.marks),
@@ -112,6 +115,8 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
       createCertificates(around, [...ordinary, ...company.leaves]),
     ),
     rowsOf("credits", credits, createCredits(around, createRandom((options.seed ?? 1) + 3000))),
+    rowsOf("quotas of people", balanceAdjustments, worked.quotas),
+    rowsOf("hours worked", hoursWorked, worked.hours),
   );
   await db.transaction((tx) => insertAll(tx, tables, options.progress ?? (() => {})));
   return {

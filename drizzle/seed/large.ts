@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
+import { hoursWorked } from "@/drizzle/schema/hours-worked";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Db } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import { checksum, randomBase62, sha256 } from "@/server/kernel/secrets";
-import { type DayNumber, yearOf } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayText, yearOf } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
 import { workspaceDigits } from "@/server/kernel/workspace-secret";
 import { dayAt, dayOf, instantOn } from "./calendar";
@@ -13,6 +14,7 @@ import { createDirectory, type Directory, directoryTables } from "./directory";
 import { insertAll, rowsOf, type SeedProgress, type TableRows } from "./insert";
 import {
   insertLargeLeaves,
+  type LargePerson,
   type LeaveWindow,
   slotDays,
   stageCalendar,
@@ -44,6 +46,7 @@ export interface LargeSummary {
 export const readScopes = [
   "company-leaves:read",
   "credits:read",
+  "hours-worked:read",
   "leaves:read",
   "users:read",
   "holidays:read",
@@ -62,6 +65,8 @@ const yearsBack = 10;
 /** People per statement: enough to be fast, few enough to show progress. */
 const peopleAtOnce = 250;
 const teamSize = 100;
+const peopleOfWhomOneIsPaidByHour = 40;
+const weeksOfHours = 52;
 
 const typeShares: Partial<Record<LeaveTypeKey, number>> = {
   vacation: 45,
@@ -96,6 +101,7 @@ export async function seedLarge(db: Db, options: LargeOptions): Promise<LargeSum
     ]),
     ...directoryTables(directory),
     ...peopleTables(workspace.id, people, directory, window),
+    rowsOf("hours worked", hoursWorked, largeHours(workspace.id, people, today, random)),
     rowsOf("API keys", apiKeys, keys.rows),
     rowsOf("rate counters", rateCounters, keys.counters),
   ];
@@ -151,6 +157,27 @@ function createLargeDirectory(
   }
   return directory;
 }
+
+/** The hours of each week of a year, of one of forty people. */
+const largeHours = (
+  workspaceId: string,
+  people: readonly LargePerson[],
+  today: DayNumber,
+  random: Random,
+): (typeof hoursWorked.$inferInsert)[] =>
+  people
+    .filter((_, index) => index % peopleOfWhomOneIsPaidByHour === 7)
+    .flatMap(({ userId }) =>
+      Array.from({ length: weeksOfHours }, (_, week) => {
+        const last = today - 1 - 7 * week;
+        const at = instantOn(last, 18);
+        return {
+          ...{ workspaceId, id: random.id(at), userId, firstDay: dayText(last - 6), lastDay: dayText(last) },
+          ...{ hours: random.int(40, 80) / 2, minutesPerDay: 480, source: "IMPORT" as const },
+          ...{ createdAt: at, updatedAt: at },
+        };
+      }),
+    );
 
 const locationCalendars = (directory: Directory) =>
   locationKeys.map((key) => ({ locationId: directory.locationIds[key], calendar: directory.calendars[key] }));

@@ -8,6 +8,8 @@ export interface PolicyPlan {
   /** Working days. */
   yearlyQuota: number;
   accrual: Accrual;
+  /** Percent of the hours worked. */
+  hoursWorkedRate: number | null;
   rollover: Rollover;
   rolloverMaximum: number | null;
   shortestDuration: ShortestDuration;
@@ -20,6 +22,7 @@ const ordinary: PolicyPlan = {
   unlimited: false,
   yearlyQuota: 0,
   accrual: "NONE",
+  hoursWorkedRate: null,
   rollover: "NONE",
   rolloverMaximum: null,
   shortestDuration: "FULL_DAY",
@@ -38,6 +41,8 @@ export const policyPlans: Record<LeaveTypeKey, Partial<Record<LocationKey, Polic
     toronto: policy({
       yearlyQuota: 20,
       accrual: "MONTHLY",
+      // Of those who are paid by the hour: four weeks of a year.
+      hoursWorkedRate: 8,
       // With accrual, employees must be able to plan the summer before it is earned.
       allowNegativeBalance: true,
       rollover: "LIMITED",

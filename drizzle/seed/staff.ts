@@ -20,6 +20,8 @@ export interface PersonPlan {
   moved?: { daysAgo: number; location: LocationKey; department: DepartmentKey };
   /** Part time: the working weekdays, 0 is Sunday, from the first day on. */
   workdays?: readonly number[];
+  /** No yearly quota of vacation: a part of the hours worked is leave. */
+  paidByHour?: boolean;
   /** Start of parental leave, in days from today. */
   parentalFrom?: number;
 }
@@ -173,6 +175,6 @@ export const staff: readonly PersonPlan[] = [
   people("belgrade", "Dragana Popović"),
   people("lisbon", "Miguel Antunes"),
   people("toronto", "Charlotte Nguyen"),
-  people("toronto", "Björn Håkansson", { labels: ["contractor"] }),
+  people("toronto", "Björn Håkansson", { labels: ["contractor"], paidByHour: true }),
   people("belgrade", "Sara Obradović", { startsIn: 12 }),
 ];

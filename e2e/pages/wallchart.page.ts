@@ -8,7 +8,7 @@ export class WallchartPage {
     return this.page.goto(`/dashboard/wallchart${query}`);
   }
   grid(): Locator {
-    return this.page.getByRole("grid", { name: /^Wallchart/ });
+    return this.page.getByRole("grid", { name: /^Calendar/ });
   }
   row(name: string): Locator {
     return this.grid().getByRole("row", { name: new RegExp(`^${name}`) });
@@ -36,6 +36,12 @@ export class WallchartPage {
   }
   department(): Locator {
     return this.page.getByRole("combobox", { name: "Department" });
+  }
+  search(): Locator {
+    return this.page.getByRole("searchbox", { name: "Find a person" });
+  }
+  teamFirst(): Locator {
+    return this.page.getByRole("checkbox", { name: "My team first" });
   }
   onlyConflicts(): Locator {
     return this.page.getByRole("checkbox", { name: "Only conflicts" });

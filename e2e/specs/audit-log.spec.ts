@@ -40,9 +40,9 @@ test("an administrator finds who made and revoked a key, narrows the log to it, 
   await page.goto("/dashboard/settings");
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Audit log" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Audit log" })).toBeVisible();
-  await expect(log.lines().nth(0)).toContainText(/Ada Perić.*Revoked API key/);
+  await expect(log.lines().nth(0)).toContainText(/Ada Perić revoked API key/);
   const made = log.lines().nth(1);
-  await expect(made).toContainText(/Ada Perić.*Created API key/);
+  await expect(made).toContainText(/Ada Perić created API key Payroll sync/);
   const changes = log.changes("Created API key");
   await expect(changes).toHaveAttribute("aria-expanded", "false");
   await changes.press("Enter");
@@ -66,8 +66,8 @@ test("an administrator finds who made and revoked a key, narrows the log to it, 
 
   await log.clear().click();
   await expect(page).toHaveURL(/audit-log$/);
-  await expect(log.line("Created API key")).toHaveCount(1);
-  await log.table().getByRole("link", { name: "API key Payroll sync" }).click();
+  await expect(log.line("created API key")).toHaveCount(1);
+  await log.table().getByRole("link", { name: "Payroll sync" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Payroll sync" })).toBeVisible();
 });
 
@@ -102,6 +102,9 @@ test("a key's entries name the key and its owner, and both find them; older entr
 
   await log.picker("Key").choose("Intranet");
   await expect(log.lines()).toHaveCount(1);
+  // Ids are behind a click.
+  await expect(log.lines().getByRole("code")).toHaveCount(0);
+  await log.lines().getByText("IDs").click();
   const requestId = await log.lines().getByRole("code").last().innerText();
   await page.getByRole("button", { name: `Copy request ID ${requestId}` }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(requestId);

@@ -5,6 +5,7 @@ import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
 import { createKey, createPerson, type Workspace } from "../support/operator";
 import { type State, visit } from "../support/visit-states";
+import { wakeUp } from "../support/wake-up";
 
 const monday = comingMonday();
 const year = monday(0).slice(0, 4);
@@ -43,20 +44,23 @@ test("an administrator adjusts a balance and reverses it; the employee sees the 
     await page.getByRole("dialog").getByLabel("Days").fill(days);
     await page.getByRole("dialog").getByLabel("From").fill(`${year}-01-01`);
     await page.getByRole("dialog").getByLabel("Note").fill("Worked at the fair");
-    await page.getByRole("dialog").getByRole("button", { name: "Adjust" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Adjust", exact: true }).click();
   };
-  await page.getByRole("button", { name: "Adjust" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Adjust" }).click();
+  await page.getByRole("button", { name: "Adjust", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Adjust", exact: true }).click();
   await expect(page.getByRole("alert").first()).toContainText("Enter the days as a number, such as 2.5.");
   await adjust("Take days away", "24");
   await expect(page.getByRole("dialog").getByLabel("Days")).toHaveAccessibleDescription(/uncovered/);
+  await page.getByLabel("What to do").selectOption({ label: "Give days" });
+  await page.getByRole("dialog").getByLabel("Days").fill("2,5");
+  await expect(page.getByRole("dialog")).toContainText(/Dec \d{4}: 23 → 25\.5 days left/);
   await adjust("Give days", "2,5");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(row(page, "Balances", /Vacation/)).toContainText("25.5");
 
   const theirs = await signedInElsewhere(browser, bo);
   await theirs.goto(`/dashboard/balances?asOf=${year}-12-31`);
-  await expect(theirs.getByRole("button", { name: "Adjust" })).toBeHidden();
+  await expect(theirs.getByRole("button", { name: "Adjust", exact: true })).toBeHidden();
   const curve = theirs.getByRole("figure", { name: "Over the year: Vacation" });
   await expect(curve).toContainText(/27\.5 days left on .* 25\.5 days if what is waiting is approved\./);
   await curve.getByRole("group", { name: "Over the year: Vacation" }).locator("[tabindex='0']").focus();
@@ -80,7 +84,62 @@ test("an administrator adjusts a balance and reverses it; the employee sees the 
   await expect(row(page, "Balances", /Vacation/)).toContainText("23");
 });
 
+const dayBack = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+test("an administrator enters the hours that someone worked, changes and deletes them", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const { key } = await createLeaveType(workspace, "Vacation", { yearlyQuota: 0, hoursWorkedRate: 10 });
+  const bo = await createPerson(workspace, "USER");
+  const [user] = await callApi<{ id: string }[]>(key, "GET", `/v2/users?search=${bo.email}`);
+  await signIn(workspace.admin);
+  // The hours count in the accounting year of their last day.
+  await page.goto(`/dashboard/balances?user=${user?.id}&asOf=${dayBack(3)}`);
+  const card = page.getByRole("region", { name: "Hours worked" });
+  await expect(card).toContainText("No hours yet");
+  const dialog = page.getByRole("dialog");
+  const enter = async (firstDay: string, lastDay: string, hours: string) => {
+    await dialog.getByLabel("First day").fill(firstDay);
+    await dialog.getByLabel("Last day").fill(lastDay);
+    await dialog.getByLabel("Hours worked").fill(hours);
+    await dialog.getByRole("button", { name: "Enter hours" }).click();
+  };
+  await card.getByRole("button", { name: "Enter hours" }).click();
+  await enter(dayBack(9), dayBack(-3), "many");
+  await expect(dialog.getByLabel("Hours worked")).toHaveAccessibleDescription(/Enter the hours as a number/);
+  await enter(dayBack(9), dayBack(-3), "40");
+  await expect(dialog.getByLabel("Last day")).toHaveAccessibleDescription(/hours are worked by then/);
+  await enter(dayBack(9), dayBack(3), "40");
+  await expect(dialog).toBeHidden();
+  const worked = page.getByRole("table", { name: "Hours worked" });
+  await expect(worked).toContainText("40 h");
+  await expect(worked).toContainText("Entered here");
+  await expect(row(page, "How it comes about: Vacation", /Earned by hours worked/)).toContainText("0.5");
+
+  await card.getByRole("button", { name: "Enter hours" }).click();
+  await expect(dialog.getByLabel("First day")).toHaveValue(new RegExp(` ${Number(dayBack(2).slice(8))} `));
+  await enter(dayBack(4), dayBack(1), "20");
+  await expect(dialog.getByLabel("First day")).toHaveAccessibleDescription(/There are hours already from/);
+  await page.keyboard.press("Escape");
+  await card.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Hours worked").fill("32,5");
+  await dialog.getByRole("button", { name: "Change hours" }).click();
+  await expect(worked).toContainText("32.5 h");
+  await card.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete hours" }).click();
+  await expect(card).toContainText("No hours yet");
+});
+
 type Known = { page: Page; workspace: Workspace };
+
+/** A phone shows the title of a list. */
+async function unfold(page: Page, title: string): Promise<void> {
+  const button = page.getByRole("button", { name: title, exact: true });
+  if (await button.isVisible()) await button.click();
+}
+
 const none: State<Known>[] = [
   { title: "balances none", reach: ({ page }) => page.goto("/dashboard/balances") },
 ];
@@ -89,6 +148,8 @@ const states: State<Known>[] = [
     title: "balances",
     reach: async ({ page }) => {
       await page.goto(`/dashboard/balances?asOf=${year}-12-31`);
+      await wakeUp(page);
+      await unfold(page, "Adjustments");
       await expect(page.getByRole("table", { name: "Adjustments" })).toBeVisible();
     },
   },
@@ -104,8 +165,17 @@ const states: State<Known>[] = [
     title: "balances adjusting wrong",
     reach: async ({ page }) => {
       await page.goto("/dashboard/balances");
-      await page.getByRole("button", { name: "Adjust" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Adjust" }).click();
+      await page.getByRole("button", { name: "Adjust", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Adjust", exact: true }).click();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+    },
+  },
+  {
+    title: "balances entering hours wrong",
+    reach: async ({ page }) => {
+      await page.goto("/dashboard/balances");
+      await page.getByRole("button", { name: "Enter hours" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Enter hours" }).click();
       await expect(page.getByRole("alert").first()).toBeVisible();
     },
   },
@@ -113,6 +183,8 @@ const states: State<Known>[] = [
     title: "balances reversing",
     reach: async ({ page }) => {
       await page.goto("/dashboard/balances");
+      await wakeUp(page);
+      await unfold(page, "Adjustments");
       await page.getByRole("button", { name: "Reverse" }).first().click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
@@ -131,9 +203,10 @@ test("no page about balances has an accessibility fault in any state @phone", as
   signIn,
   workspace,
 }) => {
+  test.slow();
   await signIn(workspace.admin);
   await visit(none, { page, workspace });
-  const { id: leaveTypeId, key } = await createLeaveType(workspace, "Vacation");
+  const { id: leaveTypeId, key } = await createLeaveType(workspace, "Vacation", { hoursWorkedRate: 10 });
   const [self] = await callApi<{ id: string }[]>(key, "GET", "/v2/users");
   const given = { leaveTypeId, note: "From the old system" };
   for (const adjustment of [
@@ -144,4 +217,44 @@ test("no page about balances has an accessibility fault in any state @phone", as
   const leave = { leaveTypeId, startDate: monday(0), endDate: monday(1) };
   await callApi(key, "POST", "/v2/leaves", leave);
   await visit(states, { page, workspace });
+});
+
+test("on a phone one balance is large, the others are lines that open, and lists show their titles @phone", async ({
+  page,
+  signIn,
+  workspace,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "Wide screens show all of it.");
+  const { id: leaveTypeId, key } = await createLeaveType(workspace, "Vacation");
+  await createLeaveType(workspace, "Training");
+  const [self] = await callApi<{ id: string }[]>(key, "GET", "/v2/users");
+  const given = {
+    leaveTypeId,
+    kind: "OPENING",
+    days: 3.5,
+    effectiveDate: `${year}-01-01`,
+    note: "Old system",
+  };
+  await callApi(key, "POST", `/v2/users/${self?.id}/balance-adjustments`, given);
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/balances");
+  await wakeUp(page);
+  const balances = page.getByRole("region", { name: "Balances" });
+  const large = balances.getByRole("article");
+  await expect(large).toHaveCount(1);
+  const main = (await large.getByRole("heading").textContent()) ?? "";
+  const other = main === "Vacation" ? "Training" : "Vacation";
+  await expect(balances.getByRole("link", { name: `Explain the balance of ${other}` })).toBeHidden();
+  await balances.getByRole("listitem").getByText(other).tap();
+  await expect(balances.getByRole("link", { name: `Explain the balance of ${other}` })).toBeVisible();
+  const table = page.getByRole("table", { name: "Adjustments" });
+  await expect(table).toBeHidden();
+  await page.getByRole("button", { name: "Adjustments", exact: true }).tap();
+  await expect(table).toContainText("Old system");
+  await page.getByRole("button", { name: "Adjustments", exact: true }).tap();
+  await expect(table).toBeHidden();
+  await balances.getByRole("link", { name: `Explain the balance of ${other}` }).tap();
+  await expect(large).toContainText(other);
+  await expect(page.getByRole("button", { name: new RegExp(other), expanded: true })).toBeVisible();
 });

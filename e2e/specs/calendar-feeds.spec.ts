@@ -57,6 +57,35 @@ test("200 a calendar program reads the user's leave at the address, until it is 
   expect((await request.get(second)).status()).toBe(404);
 });
 
+test("Today offers a feed after the first request, with its QR code; who declines is not asked again @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await signIn(workspace.admin);
+  await page.goto("/dashboard");
+  const offer = page.getByRole("region", { name: "Add the calendar to your phone" });
+  await expect(page.getByRole("region", { name: "Your leave" })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await takeLeave(workspace);
+  await page.reload();
+  await offer.getByRole("button", { name: "Add a feed" }).click();
+  const feeds = new CalendarFeedsPage(page);
+  await expect(feeds.shown().getByRole("img", { name: "QR code of the feed's address" })).toBeVisible();
+  await feeds.take();
+  await expect(offer).toHaveCount(0);
+  await feeds.open();
+  await feeds.end("My leave").click();
+  await feeds.asking().getByRole("button", { name: "End feed" }).click();
+  await expect(feeds.none()).toBeVisible();
+  await page.goto("/dashboard");
+  await offer.getByRole("button", { name: "Don't show again" }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Your leave" })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+});
+
 test("403 feeds of other people's absences are not offered where the workspace forbids them", async ({
   page,
   signIn,

@@ -97,10 +97,9 @@ test("only allowed apps: others lose their access, consent refuses them, and the
   await expect(log.lines().last()).toContainText(/any app.*only allowed apps/);
   await log.open("?resourceType=oauth_client");
   await expect(log.line("Allowed app")).toContainText(workspace.admin.name);
-  await expect(log.line("Stopped allowing app").getByRole("link", { name: "OAuth client" })).toHaveAttribute(
-    "href",
-    "/dashboard/settings/apps/workspace",
-  );
+  await expect(
+    log.line("Stopped allowing app").getByRole("link", { name: "stopped allowing app" }),
+  ).toHaveAttribute("href", "/dashboard/settings/apps/workspace");
 });
 
 test("the address for assistants is copied, and programs open with it filled in", async ({

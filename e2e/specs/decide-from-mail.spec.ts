@@ -75,6 +75,31 @@ test("a reason that is too long is kept, with the error beside the field", async
   expect((await page.context().cookies()).filter(({ name }) => name.startsWith("decide-reason"))).toEqual([]);
 });
 
+test("a question is asked from the mail once, the request goes on waiting, and a fourth one says why not", async ({
+  page,
+  workspace,
+}) => {
+  const { path, statusOf } = await requestToDecide(workspace);
+  await page.goto(path);
+  const ask = async (question: string) => {
+    await page.getByText("Ask Bo Lind first").click();
+    await page.getByRole("textbox", { name: "Question" }).fill(question);
+    await accessible(page, "decide question");
+    await page.getByRole("button", { name: "Ask Bo Lind" }).click();
+  };
+  await ask("Can Ana cover the fair?");
+  await expect(page.getByRole("status").filter({ hasText: "Bo Lind was asked" })).toBeVisible();
+  await expect(page.getByText(/Asked .*: Can Ana cover the fair\?/)).toBeVisible();
+  await expect(page.getByText("Not answered yet")).toBeVisible();
+  expect(await statusOf()).toBe("OPEN");
+  await ask("And the keys?");
+  await ask("And the van?");
+  await ask("And the stand?");
+  await expect(page.getByRole("alert").filter({ hasText: "Ask again tomorrow, or decide." })).toBeVisible();
+  await page.getByRole("button", { name: "Approve leave" }).click();
+  await expect(page.getByRole("heading", { name: "This leave is approved" })).toBeVisible();
+});
+
 test("a link that has expired, was used or has ended says why, without an accessibility fault", async ({
   page,
   workspace,

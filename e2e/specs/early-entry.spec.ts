@@ -52,6 +52,6 @@ test("values in the browser's own notation are not taken for input", async ({ pa
   await expect(page.getByRole("textbox", { name: "Reason" })).toHaveValue("Hiking\nSwimming");
   await wakeUp(page);
   // Nothing was changed, so no dialog asks before leaving.
-  await page.getByRole("link", { name: "Wallchart" }).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wallchart");
+  await page.getByRole("link", { name: "Calendar" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Calendar");
 });

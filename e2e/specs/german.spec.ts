@@ -68,6 +68,7 @@ test("every page is in German for users who prefer it", async ({ page, receiver,
 
   await page.goto("/login");
   await page.getByLabel("E-Mail-Adresse").fill(workspace.admin.email);
+  await page.getByRole("button", { name: "Weiter", exact: true }).click();
   await page.getByLabel("Passwort", { exact: true }).fill("wrong");
   await page.getByRole("button", { name: "Anmelden", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "ist nicht richtig" })).toBeVisible();
@@ -140,6 +141,7 @@ test.describe("without JavaScript", () => {
     await page.goto(app.authorizeUrl("openid email mcp:leaves:read"));
     await expect(page.getByText("um fortzufahren zu Claude Desktop")).toBeVisible();
     await page.getByLabel("E-Mail-Adresse").fill(workspace.admin.email);
+    await page.getByRole("button", { name: "Weiter", exact: true }).click();
     await page.getByLabel("Passwort", { exact: true }).fill(workspace.admin.password);
     await page.getByRole("button", { name: "Anmelden", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { callApi } from "../support/api";
 import { comingMonday, createLeaveType } from "../support/leave-api";
+import { addManyPeople } from "../support/many-people";
 import { createKey, createPerson, type Workspace } from "../support/operator";
 import { type State, visit } from "../support/visit-states";
 
@@ -29,7 +30,7 @@ test("an administrator sees who must still take how many days, and the same as a
   await expect(page.getByRole("heading", { level: 1, name: "Insights" })).toBeVisible();
   await page.getByLabel("Year", { exact: true }).selectOption(year);
   const mustTake = page.getByRole("figure", { name: "Must still be taken: Vacation" });
-  await expect(mustTake).toContainText("by the end of the year unless they take them");
+  await expect(mustTake).toContainText("by the end of their accounting year unless they take them");
   await mustTake.getByRole("button", { name: "Show Must still be taken: Vacation as table" }).click();
   await expect(
     page
@@ -52,6 +53,30 @@ test("the sick rate of fewer than five people is not shown", async ({ page, sign
   expect((await saving).suggestedFilename()).toMatch(/^days-away-\d{4}\.csv$/);
 });
 
+test("the coming weeks show the day on which the fewest of a department are in, and the same as a table @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await cast(workspace);
+  await signIn(workspace.admin);
+  await page.goto("/dashboard/insights");
+  const coverage = page.getByRole("figure", { name: "Who's in: the coming 8 weeks" });
+  await expect(coverage).toContainText("There is nothing to show for this group.");
+  await addManyPeople(workspace, 8);
+  await page.reload();
+  await expect(coverage).toContainText("The lowest is");
+  const weeks = coverage.getByRole("list").first().getByRole("listitem").first().getByRole("listitem");
+  await expect(weeks).toHaveCount(8);
+  await expect(weeks.last()).toContainText(/^\d+ of \d+ in(Mon|Tue|Wed|Thu|Fri) \d+ /);
+  await coverage.getByRole("button", { name: "Show Who's in: the coming 8 weeks as table" }).click();
+  const table = page.getByRole("table", { name: "Who's in: the coming 8 weeks" });
+  await expect(table.getByRole("row").nth(1)).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await coverage.getByRole("button", { name: "Download Who's in: the coming 8 weeks as CSV" }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^coverage-\d{4}-\d\d-\d\d\.csv$/);
+});
+
 test("403 a user has no insights", async ({ page, signIn, workspace }) => {
   await signIn(await createPerson(workspace, "USER"));
   await page.goto("/dashboard/insights");
@@ -70,6 +95,7 @@ const states: State<Known>[] = [
     reach: async ({ page }) => {
       await page.goto(`/dashboard/insights?year=${year}`);
       for (const name of [
+        "Who's in: the coming 8 weeks",
         "Left at the end of the year: Vacation",
         "Must still be taken: Vacation",
         "Sick rate by month",
@@ -94,5 +120,6 @@ test("no page of insights has an accessibility fault in any state @phone", async
   await signIn(workspace.admin);
   await visit(none, { page, workspace });
   await cast(workspace);
+  await addManyPeople(workspace, 8);
   await visit(states, { page, workspace }, { everyInDark: true });
 });

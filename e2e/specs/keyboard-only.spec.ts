@@ -22,7 +22,8 @@ test("a key is created, found, viewed and left without a mouse", async ({ page, 
   await loginPage.open();
   await tabTo(page, page.getByRole("textbox", { name: "Email" }));
   await page.keyboard.type(workspace.admin.email);
-  await tabTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(loginPage.password).toBeFocused();
   await page.keyboard.type(workspace.admin.password);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard");

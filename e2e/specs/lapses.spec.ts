@@ -17,7 +17,7 @@ test("HR sees who loses what by when, notifies some by mail once, and saves the 
   await page.goto("/dashboard/balances");
   await page.getByRole("link", { name: "Days that expire" }).click();
   await expect(page.getByRole("heading", { name: "Days that expire" })).toBeVisible();
-  await page.getByLabel("How far ahead").selectOption({ label: "Within a year" });
+  await page.getByLabel("When", { exact: true }).selectOption({ label: "Within a year" });
   const rowOf = (name: string) => page.getByRole("row", { name });
   await expect(rowOf(bo.name)).toContainText("25 days");
   await expect(rowOf(bo.name)).toContainText("Not yet");
@@ -40,6 +40,29 @@ test("HR sees who loses what by when, notifies some by mail once, and saves the 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as CSV" }).click();
   expect((await download).suggestedFilename()).toBe("Days that expire.csv");
+});
+
+test("the list begins with the type of which most days expire, and has the sums of each", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await createLeaveType(workspace, "Vacation");
+  await createLeaveType(workspace, "Birthday", { yearlyQuota: 1 });
+  await signIn(workspace.admin);
+  await page.goto(list);
+  const table = page.getByRole("table", { name: "Days that expire" });
+  const sums = page.getByRole("list", { name: "Days of each leave type" });
+  await expect(sums.getByRole("listitem").first()).toContainText("Vacation");
+  await expect(sums).toContainText(/Birthday\s*1 day, 1 person/);
+  await expect(table).toContainText("Vacation");
+  await expect(table).not.toContainText("Birthday");
+  await page.getByLabel("Leave type", { exact: true }).selectOption({ label: "Any leave type" });
+  await expect(table).toContainText("Birthday");
+  await page.reload();
+  await expect(table).toContainText("Birthday");
+  await page.getByLabel("Leave type", { exact: true }).selectOption({ label: "Birthday" });
+  await expect(table).not.toContainText("Vacation");
 });
 
 test("403 a user reads whom the list is for", async ({ page, signIn, workspace }) => {

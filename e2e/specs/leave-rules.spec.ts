@@ -130,12 +130,12 @@ test("days that a rule hits are named in the picker, the year and the wallchart,
   await page.goto(`/dashboard/request?from=${monday(0)}&to=${monday(0)}`);
   const hit = page.getByRole("button", { name: /No leave by: Stocktaking/ });
   await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "Vacation" });
-  await page.getByRole("button", { name: "Open calendar" }).first().click();
+  await page.getByRole("button", { name: "Show month" }).first().click();
   await expect(hit.first()).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Choose a date" })).toContainText("No leave by: Stocktaking");
   await page.keyboard.press("Escape");
   await page.getByRole("combobox", { name: "Type" }).selectOption(other.id);
-  await page.getByRole("button", { name: "Open calendar" }).first().click();
+  await page.getByRole("button", { name: "Show month" }).first().click();
   await expect(page.getByRole("dialog", { name: "Choose a date" })).toBeVisible();
   await expect(hit).toHaveCount(0);
 

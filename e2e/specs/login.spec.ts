@@ -4,5 +4,5 @@ test("the sign-in page answers", { tag: "@phone" }, async ({ loginPage }) => {
   await loginPage.open();
   await expect(loginPage.heading).toBeVisible();
   await expect(loginPage.email).toBeEditable();
-  await expect(loginPage.submit).toBeEnabled();
+  await expect(loginPage.next).toBeEnabled();
 });

@@ -86,7 +86,7 @@ test("strangers' guesses lock strangers out, not the browser that has signed in 
   await log.open("?action=session.refuse");
   await expect(log.lines()).toHaveCount(looked);
   await expect(log.lines().first()).toContainText("not signed in");
-  await expect(log.lines().first()).toContainText("Person Bo Lind");
+  await expect(log.lines().first()).toContainText("failed to sign in Bo Lind");
   await expect(log.filter("Action")).toHaveValue("session.refuse");
   await log.picker("Person").choose("Bo Lind");
   await log.filter("Action").selectOption("Signed in");

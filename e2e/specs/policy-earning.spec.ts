@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures";
+import { callApi } from "../support/api";
 import { createLeaveType } from "../support/leave-api";
 import { accessible } from "../support/visit-states";
 
@@ -77,4 +78,32 @@ test("an administrator says when carried-over days expire, and reads what that m
   await expect(expiry).toHaveValue("MONTHS");
   await expect(months).toHaveValue("15");
   await expect(page.getByRole("combobox", { name: "Carried-over days are used" })).toHaveValue("LAST");
+});
+
+test("consent to cancel and change is required at all locations at once", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const { id, key } = await createLeaveType(workspace, "Vacation", { yearlyQuota: 25 });
+  const far = await callApi<{ id: string }>(key, "POST", "/v2/locations", { name: "Far", timezone: "UTC" });
+  await callApi(key, "PATCH", `/v2/leave-types/${id}`, {
+    policies: [{ locationId: far.id, yearlyQuota: 30 }],
+  });
+  await signIn(workspace.admin);
+  await page.goto(`/dashboard/settings/leave-types/${id}`);
+  const rules = page.getByRole("region", { name: "Rules per location" });
+  await expect(rules).toContainText("need no consent at any location");
+  await rules.getByRole("button", { name: "Require consent everywhere" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Require consent everywhere" }).click();
+  await expect(rules).toContainText("need consent at 2 of 2 locations");
+  type Policy = { locationId: string; changesNeedConsent: boolean; yearlyQuota: number };
+  const { policies } = await callApi<{ policies: Policy[] }>(key, "GET", `/v2/leave-types/${id}`);
+  expect(
+    policies.map(({ yearlyQuota, changesNeedConsent }) => [yearlyQuota, changesNeedConsent]).sort(),
+  ).toEqual([
+    [25, true],
+    [30, true],
+  ]);
+  await expect(rules.getByRole("button", { name: "Require consent everywhere" })).toBeHidden();
 });

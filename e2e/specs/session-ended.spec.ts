@@ -84,7 +84,7 @@ test("input in another long form is restored, too", async ({ page, signIn, works
   await page.getByLabel("Birthday").fill("1990-04-05");
   await endSession(page);
   await page.getByRole("textbox", { name: "Email" }).fill("nina@example.test");
-  await page.getByRole("button", { name: "Send invitation" }).click();
+  await page.getByRole("button", { name: "Add person" }).click();
   await signInAgain(page, workspace.admin);
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Nina New");
   await expect(page.getByLabel("Birthday")).toHaveValue(writtenDate("1990-04-05"));

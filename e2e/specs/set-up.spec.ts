@@ -12,13 +12,14 @@ test("a new workspace leads its administrator from leave types to the first requ
   await page.goto("/dashboard");
   const title = new Shell(page).title();
   await expect(title).toHaveText("Set up your workspace");
-  await expect(page.getByText("0 of 6 steps done.")).toBeVisible();
+  await expect(page.getByText("0 of 5 steps done.")).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Choose leave types" }).click();
   await expect(title).toHaveText("Choose leave types");
   await page.getByLabel("Country").selectOption({ label: "Sweden" });
-  await expect(page.getByLabel("Days a year")).toHaveValue("25");
+  await expect(page.getByLabel("Working days a year")).toHaveValue("25");
+  await expect(page.getByText(/public holidays this year and next/)).toBeVisible();
   await page.getByRole("checkbox", { name: "Parental leave" }).uncheck();
   await page.getByLabel("Name").first().fill("");
   await expectAccessible(page);
@@ -29,8 +30,11 @@ test("a new workspace leads its administrator from leave types to the first requ
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
     "4 leave types and 1 leave rule added",
   );
-  await expect(page.getByText("1 of 6 steps done.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Leave types (done)" })).toBeVisible();
+  // The next step follows at once.
+  await expect(page.getByText("Step 2 of 5: People")).toBeVisible();
+  await page.getByRole("link", { name: "All steps" }).click();
+  await expect(page.getByText("1 of 5 steps done.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your country (done)" })).toBeVisible();
 
   await page.getByRole("link", { name: "Enter days left" }).click();
   await expect(title).toHaveText("How many days does everyone have left today?");
@@ -51,7 +55,9 @@ test("a new workspace leads its administrator from leave types to the first requ
   await expect(days).toHaveValue("11,5");
   await expect(page.getByRole("status").filter({ hasText: "1 number pasted" })).toContainText("Nobody Known");
   await save.click();
-  await expect(page.getByText("2 of 6 steps done.")).toBeVisible();
+  await expect(page.getByText("Step 2 of 5: People")).toBeVisible();
+  await page.getByRole("link", { name: "All steps" }).click();
+  await expect(page.getByText("2 of 5 steps done.")).toBeVisible();
   await page.getByRole("link", { name: "Enter days left" }).click();
   await expect(days).toHaveAttribute("placeholder", "11.5");
   await page.getByRole("link", { name: "Not now" }).click();

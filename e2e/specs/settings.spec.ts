@@ -113,8 +113,11 @@ test("times are shown in the browser's zone until another one is chosen", async 
 test("the emails to a user are switched individually, and stay so", async ({ page, signIn, workspace }) => {
   await signIn(workspace.admin);
   await page.goto("/dashboard/settings");
-  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Email" }).click();
-  await expect(page.getByRole("heading", { name: "Email I get" })).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("link", { name: "Email and devices" })
+    .click();
+  await expect(page.getByRole("heading", { name: "How I hear about leave" })).toBeVisible();
   const reminders = page.getByRole("switch", { name: "Reminders" });
   await expect(reminders).toBeChecked();
   await reminders.uncheck();

@@ -12,9 +12,9 @@ test("every page has the same frame", async ({ page, signIn, workspace }) => {
       - navigation "Main":
         - list:
           - listitem:
-            - link "Open API"
-          - listitem:
             - link "Settings"
+          - listitem:
+            - link "Open API"
       - button "Open command menu"
       - button "Account menu"
     - main:

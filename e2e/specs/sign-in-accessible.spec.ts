@@ -23,6 +23,7 @@ const states: State<{ page: Page }>[] = [
     reach: async ({ page }) => {
       const login = new LoginPage(page);
       await login.open();
+      await login.giveAddress("nobody@example.test");
       await login.password.fill("a long secret of many words, which does not fit");
       await page.getByRole("button", { name: "Show password" }).click();
     },

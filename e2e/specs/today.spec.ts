@@ -49,6 +49,78 @@ test("a user who signs in sees their own leave, their remaining days, and the ab
   await expect(page.locator("#content h1")).toHaveText("Today");
 });
 
+test("the week names who is away on each day, and a day leads to its week of the calendar @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const person = await fill(workspace);
+  await signIn(person);
+  await page.goto("/dashboard");
+  const week = page.getByRole("region", { name: "Who’s away" });
+  await expect(week.getByRole("listitem")).toHaveCount(6);
+  const first = week.getByRole("link").first();
+  await expect(first).toHaveAccessibleName(new RegExp(`: ${workspace.admin.name} is away$`));
+  await first.click();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/wallchart\\?view=week&on=${inDays(0)}`));
+});
+
+test("a tap reports a sick day once, however often it is pressed, and Undo takes it back", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const policy = { unlimited: true, approvalRequired: false };
+  const { key, id } = await createLeaveType(workspace, "Sick leave", policy);
+  await callApi(key, "PATCH", `/v2/leave-types/${id}`, { interrupts: true });
+  const [location] = await callApi<{ id: string }[]>(key, "GET", "/v2/locations");
+  // The test may run on any day.
+  await callApi(key, "PATCH", `/v2/locations/${location?.id}`, { workWeek: [0, 1, 2, 3, 4, 5, 6] });
+  await signIn(await createPerson(workspace, "USER"));
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "I’m sick today" }).dblclick();
+  const own = page.getByRole("region", { name: "Your leave" });
+  await expect(own.getByRole("listitem")).toHaveCount(1);
+  await expect(own).toContainText("Sick leave");
+  await expect(page.getByRole("button", { name: "I’m sick today" })).toBeHidden();
+  const statuses = async () =>
+    (await callApi<{ status: string }[]>(key, "GET", "/v2/leaves?status=APPROVED,CANCELLED")).map(
+      ({ status }) => status,
+    );
+  expect(await statuses()).toEqual(["APPROVED"]);
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "I’m sick today" })).toBeVisible();
+  expect(await statuses()).toEqual(["CANCELLED"]);
+  // Asked for again, it is another leave.
+  const news = page.getByRole("region", { name: "Notifications" });
+  await expect(news).toContainText("Sick leave cancelled");
+  await page.getByRole("button", { name: "I’m sick today" }).click();
+  await expect(own.getByRole("listitem")).toHaveCount(1);
+  expect((await statuses()).sort()).toEqual(["APPROVED", "CANCELLED"]);
+  await news.getByRole("link", { name: "Set how long" }).click();
+  await page.waitForURL("**/dashboard/leaves/leave-*/edit");
+  await expect(news.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
+
+test("Undo of a sick day whose cancellation needs consent says that it is asked for", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const policy = { unlimited: true, approvalRequired: false, changesNeedConsent: true };
+  const { key, id } = await createLeaveType(workspace, "Sick leave", policy);
+  await callApi(key, "PATCH", `/v2/leave-types/${id}`, { interrupts: true });
+  const [location] = await callApi<{ id: string }[]>(key, "GET", "/v2/locations");
+  await callApi(key, "PATCH", `/v2/locations/${location?.id}`, { workWeek: [0, 1, 2, 3, 4, 5, 6] });
+  await signIn(await createPerson(workspace, "USER"));
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "I’m sick today" }).click();
+  const news = page.getByRole("region", { name: "Notifications" });
+  await news.getByRole("button", { name: "Undo" }).click();
+  await expect(news).toContainText("Asked to cancel sick leave");
+  await expect(page.getByRole("region", { name: "Your leave" }).getByRole("listitem")).toHaveCount(1);
+});
+
 test("a page names every script that it hydrates with: none is requested only then", async ({
   page,
   signIn,
@@ -83,7 +155,10 @@ test("an approver sees pending requests, approves, and denies with a reason", as
   const waiting = page.getByRole("region", { name: /^Waiting for you/ });
   await expect(waiting.getByRole("listitem")).toHaveCount(2);
   await waiting.getByRole("button", { name: "Approve leave for Bo Lind" }).first().click();
-  await expect(waiting.getByRole("listitem")).toHaveCount(1);
+  const held = waiting.getByRole("listitem").first();
+  await expect(held).toContainText("Approving…");
+  await expect(held.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /^Waiting for you \(1\)/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText(
     "Leave for Bo Lind approved",
   );
@@ -91,12 +166,13 @@ test("an approver sees pending requests, approves, and denies with a reason", as
   await waiting.getByRole("button", { name: "Deny leave for Bo Lind" }).click();
   await page.getByRole("textbox", { name: "Reason" }).fill("The team is at a fair");
   await page.getByRole("button", { name: "Deny leave", exact: true }).click();
-  await expect(waiting).toBeHidden();
+  await expect(waiting).toContainText("Denying…");
   await expect(new Shell(page).title()).toBeFocused();
   const stateOf = (id: string) =>
     callApi<{ status: string; statusReason: string | null }>(plain, "GET", `/v2/leaves/${id}`);
   // Undone or sent: the time to undo ends with the toast.
   await page.getByRole("button", { name: "Dismiss notification" }).first().click();
+  await expect(waiting).toBeHidden();
   const statuses = async () => [(await stateOf(first.id)).status, (await stateOf(second.id)).status].sort();
   await expect.poll(statuses).toEqual(["APPROVED", "DENIED"]);
   const [one, other] = [await stateOf(first.id), await stateOf(second.id)];

@@ -34,7 +34,7 @@ test("the keyboard moves through the grid, opens a leave, and requests days for 
   await press("ArrowRight", `${name}, Mon 1 Mar`);
   for (const day of ["Tue 2", "Wed 3"]) await press("Shift+ArrowRight", `${name}, ${day} Mar`);
   await expect(chart.grid().locator("[aria-selected=true]")).toHaveCount(3);
-  await expect(page.getByText("3 days selected")).toBeAttached();
+  await expect(page.getByText("Mon 1 Mar – Wed 3 Mar 2027: 3 days selected")).toBeVisible();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard/request?from=2027-03-01&to=2027-03-03");
   await page.goBack();
@@ -44,6 +44,83 @@ test("the keyboard moves through the grid, opens a leave, and requests days for 
   await page.goBack();
   await chart.cell(`${name}, Tue 30 Mar`).click();
   await page.waitForURL("**/dashboard/request?from=2027-03-30&to=2027-03-30");
+});
+
+test("a mouse drags over free days of the user's own row to request them; leave ends the selection", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await fillWallchart(workspace, 3);
+  await signIn(workspace.admin);
+  const chart = new WallchartPage(page);
+  await chart.open(march);
+  const { name } = workspace.admin;
+  const over = (day: string, who = name) => chart.cell(`${who}, ${day} Mar`).hover();
+  const chosen = chart.grid().locator("[aria-selected=true]");
+  await over("Mon 1");
+  await page.mouse.down();
+  await over("Wed 3");
+  await expect(chosen).toHaveCount(3);
+  await page.keyboard.press("Escape");
+  await expect(chosen).toHaveCount(0);
+  await page.mouse.up();
+  // A row below is the same day.
+  await over("Tue 16");
+  await page.mouse.down();
+  await over("Mon 15");
+  await over("Fri 12", "Person 001");
+  await expect(page.getByText("Fri 12 Mar – Tue 16 Mar 2027: 5 days selected")).toBeVisible();
+  // The vacation from the 8th to the 10th.
+  await over("Tue 9");
+  await expect(page.getByText("Thu 11 Mar – Tue 16 Mar 2027: 6 days selected")).toBeVisible();
+  await page.mouse.up();
+  await page.waitForURL("**/dashboard/request?from=2027-03-11&to=2027-03-16");
+  await page.goBack();
+  await expect(chosen).toHaveCount(0);
+  // It begins on no day with leave, which a click opens.
+  await over("Mon 8");
+  await page.mouse.down();
+  await over("Fri 12");
+  await expect(chosen).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/wallchart/);
+  await chart.cell(`${name}, Mon 8 Mar`).click();
+  await page.waitForURL("**/dashboard/leaves/leave-*");
+});
+
+test("fingers tap the first and the last day, and scroll as ever @phone", async ({
+  page,
+  signIn,
+  workspace,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "A touch screen.");
+  // On its side a phone shows the grid.
+  await page.setViewportSize({ width: 844, height: 390 });
+  await fillWallchart(workspace, 3);
+  await signIn(workspace.admin);
+  const chart = new WallchartPage(page);
+  await chart.open(march);
+  const { name } = workspace.admin;
+  const tap = (day: string) => chart.cell(`${name}, ${day} Mar`).tap();
+  const chosen = chart.grid().locator("[aria-selected=true]");
+  await expect(async () => {
+    await tap("Mon 1");
+    await expect(page.getByText("Mon 1 Mar 2027. Tap the last day")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(chosen).toHaveCount(1);
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  await expect(chosen).toHaveCount(0);
+  await tap("Mon 1");
+  // Leave is between: the selection begins again.
+  await tap("Thu 11");
+  await expect(page.getByText("Thu 11 Mar 2027. Tap the last day")).toBeVisible();
+  await tap("Fri 12");
+  await page.waitForURL("**/dashboard/request?from=2027-03-11&to=2027-03-12");
+  await page.goBack();
+  await tap("Tue 9");
+  await page.waitForURL("**/dashboard/leaves/leave-*");
 });
 
 test("only the chart scrolls, not the page; the user's own row stays below the days", async ({
@@ -105,6 +182,79 @@ test("filters, period and view are in the address", async ({ page, signIn, works
   await expect(chart.row("Person 001")).toBeAttached();
   await chart.link("Today").click();
   await expect(chart.grid().locator("[aria-current=date]")).toHaveCount(1);
+});
+
+test("people are found by name, and one's own team comes first; both are in the address", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  await fillWallchart(workspace, 60);
+  const id = workspace.id.replace(/^workspace-/, "");
+  await withDatabase(
+    (
+      sql,
+    ) => sql`update users set department_id = (select id from departments where workspace_id = ${id} and name = ${team(2)})
+      where workspace_id = ${id} and email = ${workspace.admin.email}`,
+  );
+  await signIn(workspace.admin);
+  const chart = new WallchartPage(page);
+  await chart.open(march);
+  await chart.search().fill("son 012");
+  await expect(page).toHaveURL(/q=son\+012/);
+  await expect(chart.row("Person 012")).toBeVisible();
+  await expect(chart.row("Person 001")).toHaveCount(0);
+  await expect(chart.row(workspace.admin.name)).toBeVisible();
+  await expect(chart.search()).toBeFocused();
+  await page.reload();
+  await expect(chart.search()).toHaveValue("son 012");
+  await chart.link("Clear filters").click();
+  await expect(chart.search()).toHaveValue("");
+  await expect(chart.row("Person 001")).toBeVisible();
+
+  // The first is the user's own row.
+  const firstDepartment = chart.grid().getByRole("rowheader").nth(1);
+  await expect(firstDepartment).not.toHaveText(team(2));
+  await chart.teamFirst().check();
+  await expect(firstDepartment).toHaveText(team(2));
+  await expect(page).toHaveURL(/team=first/);
+  await page.reload();
+  await expect(chart.teamFirst()).toBeChecked();
+  await expect(firstDepartment).toHaveText(team(2));
+});
+
+test("the next period keeps the rows in sight, and the focus", async ({ page, signIn, workspace }) => {
+  await fillWallchart(workspace, 90);
+  await signIn(workspace.admin);
+  const chart = new WallchartPage(page);
+  await chart.open(march);
+  await expect(chart.row("Person 001")).toBeVisible();
+  await chart.scrollToRow("Person 050");
+  await chart.link("Next period").click();
+  await expect(page.getByRole("heading", { name: "April 2027" })).toBeVisible();
+  await expect(chart.row("Person 050")).toBeInViewport();
+  await expect(chart.link("Next period")).toBeFocused();
+  // Other people start at the top.
+  await chart.department().selectOption(team(2));
+  await expect(page).toHaveURL(/department=department-/);
+  await expect.poll(() => chart.box().evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+});
+
+test("a phone has its filters behind one button @phone", async ({ page, signIn, workspace, isMobile }) => {
+  test.skip(!isMobile, "A phone's width.");
+  await fillWallchart(workspace, 30);
+  await signIn(workspace.admin);
+  const chart = new WallchartPage(page);
+  await chart.open(march);
+  await expect(chart.department()).toBeHidden();
+  const button = page.getByRole("button", { name: /^Filters/ });
+  await expect(async () => {
+    await button.click();
+    await expect(button).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
+  }).toPass();
+  await chart.department().selectOption(team(2));
+  await expect(button).toHaveText("Filters (1)");
+  await expect(page).toHaveURL(/department=department-/);
 });
 
 test("the counts match the filter", async ({ page, signIn, workspace }) => {
@@ -174,7 +324,8 @@ test("a phone lists all absences, however many people there are; past days are f
   );
   await signIn(workspace.admin);
   const chart = new WallchartPage(page);
-  await chart.open();
+  // A chosen day shows its whole month, of which some days are over.
+  await chart.open(`?on=${new Date().toISOString().slice(0, 10)}`);
   const isWorked = (day: number) => ![0, 6].includes(new Date(new Date().setUTCDate(day)).getUTCDay());
   const earlier = Array.from({ length: new Date().getUTCDate() - 1 }, (_, at) => at + 1).filter(isWorked);
   const folded = page.getByText(new RegExp(`^${earlier.length} earlier days?$`));

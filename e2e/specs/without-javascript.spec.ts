@@ -103,7 +103,7 @@ test("without JavaScript the everyday pages appear once, below the header @phone
     ["/dashboard", "Today"],
     ["/dashboard/leaves", "My leave"],
     ["/dashboard/approvals", "Approvals"],
-    ["/dashboard/wallchart", "Wallchart"],
+    ["/dashboard/wallchart", "Calendar"],
     ["/dashboard/request", "Request leave"],
   ] as const) {
     await page.goto(address);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import type { PageLanguage } from "@/drizzle/schema/values";
 import { catalogue } from "@/server/kernel/errors";
 
 type Words = { [key: string]: string | Words };
@@ -27,12 +28,12 @@ const partsOf = (message: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => /\p{L}+ \p{L}{2,}/u.test(part) && part.length >= 12);
 
-/** Texts of English pages only: every part of an English message with at least two words that differs in German. */
-export function englishOnly(): string[] {
-  const german = [...messagesOf("de").values()].join("\n");
+/** Texts of English pages only: every part of an English message with at least two words that differs in the other language. */
+export function englishOnly(language: PageLanguage = "de"): string[] {
+  const translated = [...messagesOf(language).values()].join("\n");
   const errors = Object.values(catalogue).flatMap(([, ...texts]) => texts);
   return [...new Set([...messagesOf("en").values(), ...errors].flatMap(partsOf))].filter(
-    (part) => !german.includes(part),
+    (part) => !translated.includes(part),
   );
 }
 

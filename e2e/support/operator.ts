@@ -128,3 +128,7 @@ export async function createOauthClient(
 
 export const deleteOauthClient = (id: string): Promise<unknown> =>
   admin("oauth-client", "delete", "--client-id", id);
+
+/** Vouches for a domain of the workspace's addresses: the tests' domains have no name servers. */
+export const verifyDomain = (workspace: Workspace, name: string): Promise<unknown> =>
+  admin("email-domain", "verify", "--workspace", workspace.id, "--name", name);

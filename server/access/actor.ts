@@ -12,12 +12,14 @@ export type Via =
   | { type: "mail" }
   /** The address of one of the user's calendar feeds; read-only. */
   | { type: "feed"; feedId: string }
+  /** The company's directory, by SCIM. */
+  | { type: "directory"; connectionId: string }
   | { type: "operator" };
 
 /** The identity whose rights a verb uses. */
 export interface Actor {
   workspaceId: string;
-  /** Null only for the company-wide legacy key and the operator. */
+  /** Null only for the company-wide legacy key, the directory and the operator. */
   userId: string | null;
   role: Role;
   /** Locations that the actor manages. */

@@ -1,3 +1,4 @@
+import type { PageLanguage } from "@/drizzle/schema/values";
 import type { Db } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import type { Actor } from "./actor";
@@ -14,6 +15,8 @@ export interface Ctx {
   /** The owner of the API key, if any. Acting on behalf of another user never widens a key: a write must lie within this reach, too. */
   keyOwner: { id: string; reach: Reach; actor: Actor } | null;
   requestId: string;
+  /** The language of the reader, in which names are that have one for each; null where `name` alone is read, as in the API. */
+  language: PageLanguage | null;
   now(): Date;
   /** Callbacks to run after the open transaction commits; null outside a transaction. */
   afterCommit: (() => void)[] | null;
@@ -21,8 +24,13 @@ export interface Ctx {
   report?(progress: { done: number; total: number }): void;
 }
 
-/** The ctx of an actor on its own behalf. */
-export function ctxFor(services: Services, actor: Actor, requestId: string): Ctx {
+/** The ctx of an actor on its own behalf. @param language of the reader, where there is one */
+export function ctxFor(
+  services: Services,
+  actor: Actor,
+  requestId: string,
+  language: PageLanguage | null = null,
+): Ctx {
   const reach = reachOf(actor);
   const keyOwner = actor.via.type === "apiKey" && actor.userId ? { id: actor.userId, reach, actor } : null;
   return {
@@ -32,6 +40,7 @@ export function ctxFor(services: Services, actor: Actor, requestId: string): Ctx
     reach,
     keyOwner,
     requestId,
+    language,
     now: services.clock,
     afterCommit: null,
   };

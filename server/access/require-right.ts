@@ -1,4 +1,5 @@
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { Ctx } from "./ctx";
 import { roleAllows, type Scope } from "./scopes";
 
@@ -8,5 +9,5 @@ import { roleAllows, type Scope } from "./scopes";
  */
 export function requireRight(ctx: Ctx, scope: Scope): void {
   if (roleAllows(ctx.actor.role, scope)) return;
-  throw new ApiError("FORBIDDEN", { description: `The acting user's role doesn't allow ${scope}.` });
+  throw new ApiError("FORBIDDEN", because("roleLacksScope", { scope }));
 }

@@ -15,6 +15,7 @@ export const scopeResources = [
   "webhooks",
   "company-leaves",
   "credits",
+  "hours-worked",
   "payroll-runs",
 ] as const;
 export type ScopeResource = (typeof scopeResources)[number];
@@ -45,6 +46,7 @@ const userScopes: readonly Scope[] = [
   "leave-rules:read",
   "credits:read",
   "credits:write",
+  "hours-worked:read",
   "users:read",
   "holidays:read",
   "notifications:read",

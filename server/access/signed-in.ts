@@ -1,4 +1,4 @@
-import type { Plan } from "@/drizzle/schema/values";
+import type { PageLanguage, Plan } from "@/drizzle/schema/values";
 import type { Actor } from "./actor";
 
 /** The user of a live session, as passed to pages and tRPC. Ids are bare UUIDs. */
@@ -7,4 +7,6 @@ export interface SignedIn {
   user: { id: string; name: string; email: string };
   workspace: { name: string; plan: Plan; openApiEnabled: boolean };
   sessionId: string;
+  /** Of the pages, as the user has set it. */
+  language?: PageLanguage | null;
 }

@@ -1,15 +1,15 @@
 import { errorFor } from "@/server/kernel/database/database-unavailable";
-import { errorBody } from "@/server/kernel/errors";
+import { exactBody } from "@/server/transport/trpc-error";
 
 /**
- * Answers an error in place of a file, in the API's envelope.
+ * Answers an error in place of a file, in the envelope of the pages.
  * @throws unexpected errors, for the server's log
  */
 export function refuseFile(thrown: unknown, requestId: string): Response {
   const error = errorFor(thrown);
   if (error.status === 500) throw thrown;
   const headers = { "x-request-id": requestId, "cache-control": "no-store" };
-  return Response.json({ error: errorBody(error, requestId) }, { status: error.status, headers });
+  return Response.json({ error: exactBody(error, requestId) }, { status: error.status, headers });
 }
 
 /** Redirects a browser to a page; the redirect is never cached. */

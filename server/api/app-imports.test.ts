@@ -52,6 +52,7 @@ describe("an import from the pages", () => {
     expect(checked).toEqual({
       goodCount: 2,
       derived: [],
+      twins: [],
       failed: [
         { row: 2, errors: [{ path: "email", message: "Is the same as in row 1." }] },
         { row: 3, errors: [{ path: "email", message: "Is required." }] },

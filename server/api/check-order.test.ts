@@ -50,6 +50,7 @@ const own: Record<string, object[]> = {
   ],
   "/v2/leaves/{id}/deny": [{ reason: "" }],
   "/v2/leaves/{id}/cancel": [{ reason: ["x"] }],
+  "/v2/credits/{id}": [{}, { expiresOn: "2026-02-30" }],
   "/v2/credits/{id}/approve": [{ reason: 7 }],
   "/v2/credits/{id}/deny": [{ reason: "" }],
   "/v2/credits/{id}/cancel": [{ reason: ["x"] }],

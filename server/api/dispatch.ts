@@ -9,6 +9,7 @@ import { type HostRole, type Hosts, hostsOf } from "./hosts";
 import { handleMcp } from "./mcp/handle-mcp";
 import { readMetrics } from "./metrics";
 import { handleProbe, probes } from "./probes";
+import { handleScim } from "./scim/handle-scim";
 import { handleV1 } from "./v1";
 import { handleV2 } from "./v2";
 
@@ -89,6 +90,7 @@ const mounts: readonly Mount[] = [
   { api: "v2", roles: ["base"], claim: below("/v2"), isReserved: true, handle: handleV2 },
   { api: "v1", roles: ["base"], claim: below("/v1"), isReserved: true, handle: handleV1 },
   { api: "hooks", roles: ["base"], claim: below("/hooks"), isReserved: true, handle: handleHooks },
+  { api: "scim", roles: ["base"], claim: below("/scim/v2"), isReserved: true, handle: handleScim },
   { api: "mcp", roles: ["mcp"], claim: mcpAddress, isReserved: true, route: "/mcp", handle: handleMcp },
   { api: "ical", roles: ["app"], claim: below("/ical"), route: "/ical/{token}", handle: handleFeed },
   ...probes.map((probe): Mount => {

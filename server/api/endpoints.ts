@@ -18,6 +18,7 @@ import { entitlementEndpoints } from "@/server/modules/leave/entitlements/rest";
 import { leaveFileEndpoints } from "@/server/modules/leave/files/rest";
 import { publicHolidayEndpoints } from "@/server/modules/leave/holidays/rest";
 import { holidayWriteEndpoints } from "@/server/modules/leave/holidays/rest-write";
+import { hoursWorkedEndpoints } from "@/server/modules/leave/hours-worked/rest";
 import { leaveTypeEndpoints } from "@/server/modules/leave/leave-types/rest";
 import { leaveTypeWriteEndpoints } from "@/server/modules/leave/leave-types/rest-write";
 import { leaveReadEndpoints } from "@/server/modules/leave/requests/rest";
@@ -67,6 +68,7 @@ export const v2Endpoints: readonly Endpoint[] = [
   ...balanceEndpoints,
   ...entitlementEndpoints,
   ...creditEndpoints,
+  ...hoursWorkedEndpoints,
   ...workPatternEndpoints,
   ...webhookEndpoints,
   ...notificationEndpoints,

@@ -3,6 +3,7 @@ import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
 import { withTimeout } from "@/server/kernel/time/timeout";
 import { redirectSourceOfSession } from "@/server/oauth/consent/redirect-source";
+import { confirmPath, openPendingLink, pendingLinkName } from "@/server/signin/connections/pending-link";
 import { providerSources } from "@/server/signin/providers";
 import { destinationOf } from "@/server/signin/return-path";
 import { peekReturnTo } from "@/server/signin/tokens";
@@ -37,6 +38,10 @@ async function sessionBehind(services: Services, { path, query, cookie }: Visit)
       return sessionOf(await peekReturnTo(services, query.get("token") ?? ""));
     case choicePath:
       return sessionOf((await openChoice(settings, cookie(choiceCookieName(settings))))?.returnTo ?? null);
+    case confirmPath:
+      return sessionOf(
+        (await openPendingLink(settings, cookie(pendingLinkName(settings))))?.returnTo ?? null,
+      );
     default:
       return null;
   }

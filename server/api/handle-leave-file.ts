@@ -3,6 +3,7 @@ import { type Ctx, ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { decodeId, type IdKind } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { createFile } from "@/server/modules/leave/files/create";
@@ -31,7 +32,7 @@ async function forUser(
   try {
     if (!signedIn)
       throw new ApiError("UNAUTHORIZED", {
-        description: "You're not signed in.",
+        ...because("fileUnsigned"),
         resolution: "Sign in again.",
       });
     return await answer(ctxFor(services, signedIn.actor, requestId), requestId);
@@ -49,7 +50,7 @@ export const handleLeaveFileUpload = (
 ): Promise<Response> =>
   forUser(services, signedIn, async (ctx) => {
     if (!isSameOrigin(request.headers, new URL(services.settings.appUrl).origin))
-      throw new ApiError("FORBIDDEN", { description: "The request came from another origin." });
+      throw new ApiError("FORBIDDEN", because("otherOrigin"));
     const id = idOf("leave", leaveId);
     const file = await createFile(ctx, id, await readUpload(request, limits.fileBytes));
     return Response.json(

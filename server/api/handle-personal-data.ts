@@ -12,13 +12,13 @@ import { fileHeaders, refuseFile } from "./answer-file";
 export async function handlePersonalData(
   services: Services,
   id: string,
-  { actor }: SignedIn,
+  { actor, language }: SignedIn,
 ): Promise<Response> {
   const requestId = newRequestId();
   try {
     const userId = decodeId("user", id);
     if (userId === null) throw new ApiError("RESOURCE_NOT_FOUND");
-    const file = writeArchive(await exportPerson(ctxFor(services, actor, requestId), userId));
+    const file = writeArchive(await exportPerson(ctxFor(services, actor, requestId, language), userId));
     // No personal name in it: browser histories keep file names.
     const name = `personal-data-${services.clock().toISOString().slice(0, 10)}.zip`;
     return new Response(file, {

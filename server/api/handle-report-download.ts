@@ -24,9 +24,10 @@ export async function handleReportDownload(
     const uuid = decodeId("download", id);
     if (uuid === null) throw new ApiError("RESOURCE_NOT_FOUND");
     const { download, chunks } = await readDownload(ctx, uuid);
+    const contentType = download.contentType ?? fileKinds[download.format].contentType;
     return new Response(streamOf(chunks, onFail), {
       headers: {
-        ...fileHeaders(fileKinds[download.format].contentType, attachment(download.fileName), requestId),
+        ...fileHeaders(contentType, attachment(download.fileName), requestId),
         "content-length": String(download.byteCount),
       },
     });

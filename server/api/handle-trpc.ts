@@ -1,11 +1,12 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import type { Services } from "@/server/kernel/services";
 import { maximumImportBytes } from "@/server/modules/workspace/imports/schema";
 import { readBytes } from "@/server/transport/read-body";
 import { isSameOrigin } from "@/server/transport/same-origin";
+import type { TrpcContext } from "@/server/transport/trpc";
 import { refusalOf } from "@/server/transport/trpc-error";
 import { appRouter } from "./trpc";
 
@@ -31,7 +32,7 @@ function refuse(status: number, error: ApiError, requestId: string): Response {
 /** A form of another site can send text, URL-encoded and multipart bodies, but neither JSON nor our Origin. */
 async function checkedPost(request: Request, services: Services): Promise<Request | ApiError> {
   if (!isSameOrigin(request.headers, new URL(services.settings.appUrl).origin))
-    return new ApiError("FORBIDDEN", { description: "The request came from another origin." });
+    return new ApiError("FORBIDDEN", because("otherOrigin"));
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
     return new ApiError("INVALID_REQUEST_BODY", {
       description: "The Content-Type must be application/json.",
@@ -45,11 +46,15 @@ async function checkedPost(request: Request, services: Services): Promise<Reques
   return new Request(request.url, { method: "POST", headers: request.headers, body: new Uint8Array(bytes) });
 }
 
-/** Answers one call or batch of the pages at /api/trpc. `signedIn` resolves the browser's user. */
+/**
+ * Answers one call or batch of the pages at /api/trpc. `signedIn` resolves the browser's user.
+ * @param languageFor the language of their pages; by default the one that they have set
+ */
 export async function handleTrpc(
   services: Services,
   request: Request,
-  signedIn: () => Promise<SignedIn | null>,
+  signedIn: TrpcContext["signedIn"],
+  languageFor?: TrpcContext["languageFor"],
 ): Promise<Response> {
   const requestId = newRequestId();
   if (isLarge(request)) {
@@ -63,7 +68,7 @@ export async function handleTrpc(
     req: checked,
     router: appRouter,
     maxBatchSize: maximumBatch,
-    createContext: () => ({ services, requestId, signedIn }),
+    createContext: () => ({ services, requestId, signedIn, ...(languageFor && { languageFor }) }),
     responseMeta: () => ({ headers: { "x-request-id": requestId, "cache-control": "no-store" } }),
   });
 }

@@ -16,6 +16,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
     "Rules that leave is judged by, such as notice, blocked dates, or how many of a team can be away.",
   Leaves: "Leave from request to decision, and bulk import.",
   Credits: "Time in lieu, bought and granted days with an expiry of their own: ask, grant, decide, cancel.",
+  "Hours worked": "The hours people worked, a part of which policies give as leave: report, import, delete.",
   "Leave files": "Doctors' notes and other files of a leave. Few people see them, and each read is audited.",
   Webhooks: "Signed events sent to your endpoint as they happen, with a log of every delivery.",
   Notifications: "Scheduled summaries of who's away, and birthdays, by email, Slack and Microsoft Teams.",

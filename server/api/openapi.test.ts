@@ -24,6 +24,7 @@ it("202 is the only success of bulk work, and its result's shape is named", () =
     "bookCompanyLeave",
     "undoCompanyLeave",
     "importOpeningBalances",
+    "importHoursWorked",
     "setWorkPatterns",
   ]);
   for (const { operationId } of bulk) {

@@ -7,6 +7,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isScope, roleAllows } from "@/server/access/scopes";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { Services } from "@/server/kernel/services";
 import { parseRequest } from "@/server/transport/parsed-request";
 import type { Received } from "./stages";
@@ -39,7 +40,7 @@ async function ctxOfOperation(services: Services, operation: Operation): Promise
   if (keyId === null) {
     const via = { type: "session" as const, sessionId: sessionId ?? "" };
     const person = await loadActor(services.db, workspaceId, ownerId, via);
-    if (!person) throw new ApiError("FORBIDDEN", { description: "The person no longer exists." });
+    if (!person) throw new ApiError("FORBIDDEN", because("personGone"));
     return { ...ctxFor(services, person, requestId), report: reporter(services, operation) };
   }
   const accepted = operation.scopes.filter(isScope);

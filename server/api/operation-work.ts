@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { operations } from "@/drizzle/schema/operations";
 import { type Ctx, inTransaction, systemContext } from "@/server/access/ctx";
@@ -9,11 +8,13 @@ import { limitLockWait } from "@/server/kernel/database/lock";
 import { literal } from "@/server/kernel/database/sql-parts";
 import { storable } from "@/server/kernel/database/storable";
 import { wake } from "@/server/kernel/database/wake";
-import { ApiError, errorBody } from "@/server/kernel/errors";
+import { ApiError } from "@/server/kernel/errors";
+import { inTurn } from "@/server/kernel/http/in-turn";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
 import { operationsKind } from "@/server/modules/integrations/operations/record";
 import { type Answer, json } from "@/server/transport/answer";
+import { exactBody } from "@/server/transport/trpc-error";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Claimed, Hold, Kind, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
@@ -27,8 +28,6 @@ import { inWriteTransaction } from "./write-transaction";
 /** Maximum attempts after unexpected errors (a database that is unavailable again and again) before the operation fails. */
 export const maximumAttempts = 10;
 const longestPauseSeconds = 60;
-/** Maximum rest between two steps: after a step that a busy database delayed, a rest of the same length is not needed. */
-const longestRestMs = 50;
 
 /** Lock timeout of a step: it then releases its locks, and is retried. */
 const lockWaitMs = second / 2;
@@ -121,15 +120,13 @@ async function carryOut(services: Services, operation: Operation, hold: Hold): P
 const turnMs = second;
 
 /**
- * Carries out an accepted operation in steps. Each step commits with the progress, so that a crash repeats none and skips none. Between
- * two steps it rests as long as the step took.
+ * Carries out an accepted operation in steps, each in its turn. Each step commits with the progress, so that a crash repeats none and skips
+ * none.
  */
 async function carryOutSteps(services: Services, operation: Operation, hold: Hold): Promise<void> {
   const until = performance.now() + turnMs;
   while (performance.now() < until) {
-    const started = performance.now();
-    if (!(await takeStep(services, operation, hold))) return;
-    await delay(Math.min(longestRestMs, performance.now() - started));
+    if (!(await inTurn("work", () => takeStep(services, operation, hold)))) return;
   }
   wake(services, operationsKind);
 }
@@ -184,7 +181,7 @@ async function succeed(ctx: Pick<Ctx, "db" | "now">, operation: Operation, answe
 }
 
 async function fail(services: Services, operation: Operation, refusal: ApiError): Promise<void> {
-  const error = storable({ ...errorBody(refusal, operation.requestId) });
+  const error = storable({ ...exactBody(refusal, operation.requestId) });
   await scoped(workspaceOf(operation), operations)
     .update(services.db)
     .set({ status: "FAILED", error, body: null, completedAt: services.clock() })

@@ -18,23 +18,30 @@ import { entitlementsRouter } from "@/server/modules/leave/entitlements/trpc";
 import { calendarFeedsRouter } from "@/server/modules/leave/feeds/trpc";
 import { leaveFilesRouter } from "@/server/modules/leave/files/trpc";
 import { holidaysRouter, publicHolidaysRouter } from "@/server/modules/leave/holidays/trpc";
+import { hoursWorkedRouter } from "@/server/modules/leave/hours-worked/trpc";
 import { insightsRouter } from "@/server/modules/leave/insights/trpc";
 import { lapsesRouter } from "@/server/modules/leave/lapses/trpc";
 import { leaveTypesRouter } from "@/server/modules/leave/leave-types/trpc";
 import { mailPreferencesRouter } from "@/server/modules/leave/mail/trpc";
+import { questionsRouter } from "@/server/modules/leave/questions/trpc";
 import { leavesRouter } from "@/server/modules/leave/requests/trpc";
 import { leaveRulesRouter } from "@/server/modules/leave/rule-previews/trpc";
+import { startingSetsRouter } from "@/server/modules/leave/starting-sets/trpc";
 import { wallchartRouter } from "@/server/modules/leave/wallchart/trpc";
 import { integrationsRouter } from "@/server/modules/messaging/providers/trpc";
+import { devicesRouter } from "@/server/modules/messaging/push/trpc";
 import { delegationsRouter } from "@/server/modules/people/delegations/trpc";
 import { peopleImportRouter } from "@/server/modules/people/import/trpc";
 import { workPatternsRouter } from "@/server/modules/people/patterns/trpc";
 import { peopleRouter } from "@/server/modules/people/people/trpc";
 import { personalDataRouter } from "@/server/modules/people/personal-data/trpc";
 import { directoryRouters } from "@/server/modules/people/places/trpc";
+import { provisioningRouter } from "@/server/modules/people/provisioning/trpc";
 import { auditRouter } from "@/server/modules/workspace/audit/trpc";
+import { connectionsRouter, emailDomainsRouter } from "@/server/modules/workspace/connections/trpc";
 import { retentionRouter } from "@/server/modules/workspace/retention/trpc";
 import { workspaceRouter } from "@/server/modules/workspace/settings/trpc";
+import { signInPolicyRouter } from "@/server/modules/workspace/sign-in-policy/trpc";
 import {
   appsOfPeopleRouter,
   connectedAppsRouter,
@@ -55,18 +62,25 @@ export const appRouter = router({
   audit: auditRouter,
   balances: balancesRouter,
   connectedApps: connectedAppsRouter,
+  connections: connectionsRouter,
+  provisioning: provisioningRouter,
+  emailDomains: emailDomainsRouter,
   calendarFeeds: calendarFeedsRouter,
   closings: closingsRouter,
   companyLeaves: companyLeavesRouter,
   credits: creditsRouter,
+  hoursWorked: hoursWorkedRouter,
+  questions: questionsRouter,
   lapses: lapsesRouter,
   delegations: delegationsRouter,
+  devices: devicesRouter,
   entitlements: entitlementsRouter,
   workPatterns: workPatternsRouter,
   directory: router({ ...directoryRouters, holidays: holidaysRouter }),
   certificates: certificatesRouter,
   leaveFiles: leaveFilesRouter,
   leaveTypes: leaveTypesRouter,
+  startingSets: startingSetsRouter,
   leaveRules: leaveRulesRouter,
   leaves: leavesRouter,
   insights: insightsRouter,
@@ -89,6 +103,7 @@ export const appRouter = router({
   retention: retentionRouter,
   scheduledReports: scheduledReportsRouter,
   sessions: sessionsRouter,
+  signInPolicy: signInPolicyRouter,
   wallchart: wallchartRouter,
   webhooks: webhooksRouter,
   workspace: workspaceRouter,

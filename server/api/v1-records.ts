@@ -20,6 +20,7 @@ const leaveTypeV1 = LeaveType.omit({
   interruptible: true,
   approversSeeFiles: true,
   unit: true,
+  names: true,
 });
 export const LeaveTypeV1 = leaveTypeV1.meta({ id: "LeaveTypeV1" });
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import { createServices } from "@/server/kernel/services";
 import { sealSession, sessionCookieName } from "@/server/signin/session-cookie";
 import { startSession } from "@/server/signin/start-session";
@@ -21,7 +22,9 @@ export async function sessionCookieOf({ settings }: Stage): Promise<Cookie> {
       .limit(1);
     if (!person) throw new Error("The large data has no administrator.");
     const proof = { method: "PASSWORD", browser: { ip: "127.0.0.1", userAgent: "bench" } } as const;
-    const session = await services.db.transaction((tx) => startSession(tx, person, proof, services.clock()));
+    const session = await inTransaction(systemContext(services), (tx) =>
+      startSession(tx, person, proof, services.clock()),
+    );
     return { name: sessionCookieName(settings), value: await sealSession(settings, session) };
   } finally {
     await services.close();

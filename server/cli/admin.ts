@@ -6,6 +6,7 @@ import { createLog } from "@/server/kernel/telemetry/log";
 import { apiKeyCommands } from "./commands/api-key";
 import { backupCommands } from "./commands/backup";
 import type { CommandGroup, Perform } from "./commands/command";
+import { connectionCommands } from "./commands/connection";
 import { distributeCommand } from "./commands/distribute";
 import { doctorCommand, UnwellError } from "./commands/doctor";
 import { encryptionKeyCommands } from "./commands/encryption-key";
@@ -27,6 +28,7 @@ const groups: CommandGroup[] = [
   userCommands,
   importCommands,
   apiKeyCommands,
+  connectionCommands,
   oauthClientCommands,
   oauthKeysCommands,
   legacyKeyCommands,

@@ -17,10 +17,16 @@ export default class PlaywrightLog {
     this.#write({ event: "begin", test: titleOf(test) });
   }
 
-  onTestEnd(test, { errors }) {
+  onTestEnd(test, { errors, duration }) {
     const outcome = test.outcome();
     const status = outcome === "expected" ? "passed" : outcome === "skipped" ? "skipped" : "failed";
-    this.#write({ event: "end", test: titleOf(test), status, message: messagesOf(errors) });
+    this.#write({
+      event: "end",
+      test: titleOf(test),
+      status,
+      durationMs: Math.round(duration),
+      message: messagesOf(errors),
+    });
   }
 
   onError(error) {

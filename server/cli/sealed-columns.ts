@@ -4,6 +4,8 @@ import { sealedSecrets } from "@/server/modules/integrations/webhooks/secret";
 import { sealedChunks } from "@/server/modules/leave/files/seal";
 import { sealedContents } from "@/server/modules/messaging/outbox/content";
 import { sealedSecret } from "@/server/modules/messaging/providers/store";
+import { sealedVapidKey } from "@/server/modules/messaging/push/vapid-key";
+import { sealedClientSecret } from "@/server/modules/workspace/connections/store";
 import { sealedPrivateKey } from "@/server/oauth/keys/signing-keys";
 
 /** All encrypted columns of the database. */
@@ -14,4 +16,6 @@ export const sealedColumns: Readonly<Record<string, readonly SealedColumn[]>> = 
   mails: sealedContents,
   answers: [sealedBody],
   leaveFiles: [sealedChunks],
+  vapidKey: [sealedVapidKey],
+  connections: [sealedClientSecret],
 };

@@ -7,7 +7,7 @@ export const TEST_LOG = "TEST_LOG";
 
 /**
  * @typedef {{ event: "begin", test: string }
- *   | { event: "end", test: string, status: "passed" | "failed" | "skipped", message?: string }
+ *   | { event: "end", test: string, status: "passed" | "failed" | "skipped", durationMs?: number, message?: string }
  *   | { event: "fault", test: string, message: string }} TestEvent `fault`: a failure outside of any test
  */
 

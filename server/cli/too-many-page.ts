@@ -1,4 +1,7 @@
-const words = {
+import { type PageLanguage, pageLanguages } from "@/drizzle/schema/values";
+import { barePage } from "@/server/kernel/http/bare-page";
+
+const words: Record<PageLanguage, { title: string; text: (seconds: number) => string }> = {
   en: {
     title: "Too many requests",
     text: (seconds: number) =>
@@ -9,21 +12,27 @@ const words = {
     text: (seconds: number) =>
       `Versuch es in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} noch einmal. Die Seite macht das von selbst.`,
   },
+  es: {
+    title: "Demasiadas solicitudes",
+    text: (seconds: number) =>
+      `Vuelve a intentarlo en ${seconds} ${seconds === 1 ? "segundo" : "segundos"}. La página lo hace por sí sola.`,
+  },
+  fr: {
+    title: "Trop de requêtes",
+    text: (seconds: number) =>
+      `Réessayez dans ${seconds} ${seconds === 1 ? "seconde" : "secondes"}. La page le fait d’elle-même.`,
+  },
+  pt: {
+    title: "Demasiados pedidos",
+    text: (seconds: number) =>
+      `Tente novamente dentro de ${seconds} ${seconds === 1 ? "segundo" : "segundos"}. A página fá-lo sozinha.`,
+  },
 };
 
 /** A minimal static page, since rendering would defeat the limit. @param accepted the Accept-Language header */
 export function tooManyPage(accepted: string | undefined, seconds: number): string {
-  const language = /^\s*de\b/i.test(accepted ?? "") ? "de" : "en";
+  const wished = /^\s*([a-z]{2})\b/i.exec(accepted ?? "")?.[1]?.toLowerCase();
+  const language = pageLanguages.find((one) => one === wished) ?? "en";
   const { title, text } = words[language];
-  return `<!doctype html>
-<html lang="${language}">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${seconds}">
-<title>${title} · Timeaway</title>
-<style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto 0;padding:0 1.5rem}h1{font-size:1.5rem}</style>
-<h1>${title}</h1>
-<p>${text(seconds)}</p>
-</html>
-`;
+  return barePage({ language, title, main: `<p>${text(seconds)}</p>`, refreshSeconds: seconds });
 }

@@ -13,7 +13,13 @@ export default class VitestLog {
 
   onTestCaseResult(test) {
     const { state, errors } = test.result();
-    this.#write({ event: "end", test: titleOf(test), status: state, message: messagesOf(errors ?? []) });
+    this.#write({
+      event: "end",
+      test: titleOf(test),
+      status: state,
+      durationMs: Math.round(test.diagnostic()?.duration ?? 0),
+      message: messagesOf(errors ?? []),
+    });
   }
 
   /** A file that fails before its first test, or after its last. */

@@ -23,6 +23,10 @@ import { expireLeaves } from "@/server/modules/leave/requests/expire";
 import { storeDayCounts } from "@/server/modules/leave/requests/store-day-counts";
 import { sendDueMails } from "@/server/modules/messaging/outbox/mail-work";
 import { deleteOldMails } from "@/server/modules/messaging/outbox/sweep";
+import { deleteEndedDevices } from "@/server/modules/messaging/push/delete-ended-devices";
+import { sendDuePushes } from "@/server/modules/messaging/push/push-work";
+import { checkDomains } from "@/server/modules/workspace/connections/check-domains";
+import { warnOfExpiry } from "@/server/modules/workspace/connections/warn-of-expiry";
 import {
   deleteEndedAccess,
   deleteExpiredAudit,
@@ -30,6 +34,7 @@ import {
 } from "@/server/modules/workspace/retention/delete-expired";
 import { cleanUpOauth } from "@/server/oauth/clean-up";
 import { rotateDueSigningKeys } from "@/server/oauth/keys/rotate";
+import { deleteOldAttempts } from "@/server/signin/connections/delete-old-attempts";
 import { deleteExpiredSignin } from "@/server/signin/delete-expired";
 
 /** A recurring job: it determines in the database what is due, and returns how much it did. */
@@ -47,6 +52,7 @@ export const jobs: readonly Job[] = [
   { name: "deliver-webhooks", run: deliverDue },
   { name: "write-leave-mails", run: writeLeaveMails },
   { name: "send-mails", run: sendDueMails },
+  { name: "send-push-notifications", run: sendDuePushes },
   { name: "compose-notifications", run: composeDue },
   { name: "send-notifications", run: sendDueMessages },
   { name: "move-earlier-mails", run: moveEarlierMails },
@@ -64,6 +70,9 @@ export const jobs: readonly Job[] = [
   { name: "delete-old-report-downloads", everyMs: 10 * minute, run: deleteOldDownloads },
   { name: "clean-up-oauth", everyMs: 10 * minute, run: cleanUpOauth },
   { name: "delete-expired-signin", everyMs: hour, run: deleteExpiredSignin },
+  { name: "delete-old-sign-in-attempts", everyMs: hour, run: deleteOldAttempts },
+  { name: "check-email-domains", everyMs: hour, run: checkDomains },
+  { name: "warn-of-connection-expiry", everyMs: hour, run: warnOfExpiry },
   {
     name: "delete-full-throttles",
     everyMs: 10 * minute,
@@ -74,6 +83,7 @@ export const jobs: readonly Job[] = [
   { name: "delete-expired-leave", everyMs: hour, run: deleteExpiredLeave },
   { name: "delete-ended-access", everyMs: hour, run: deleteEndedAccess },
   { name: "delete-ended-hooks", everyMs: hour, run: deleteEndedHooks },
+  { name: "delete-ended-devices", everyMs: hour, run: deleteEndedDevices },
   { name: "delete-ended-feeds", everyMs: hour, run: deleteEndedFeeds },
   { name: "delete-ended-secrets", everyMs: day, run: deleteEndedSecrets },
   { name: "record-missed-identities", everyMs: hour, run: recordMissedIdentities },

@@ -103,6 +103,7 @@ const Environment = z
     DATABASE_IDLE_TIMEOUT_MS: count("milliseconds from 1000 to 60000", 1000, 60_000).default(12_000),
     WRITE_WAIT_MS: count("milliseconds from 0 to 60000", 0, 60_000).default(8000),
     WEBHOOK_ALLOW_HOSTS: z.string().default(""),
+    WEB_PUSH: z.enum(["on", "off"], "must be on or off").default("on"),
     SLACK_API_URL: origin.default("https://slack.com/api"),
     TEAMS_LOGIN_URL: origin.default("https://login.microsoftonline.com"),
     TEAMS_SERVICE_URL: origin.default("https://smba.trafficmanager.net/teams"),
@@ -189,6 +190,8 @@ export interface Settings {
   databaseLimits: TimeLimits;
   /** Non-public `host:port` entries that webhooks may reach. */
   webhookAllowHosts: string[];
+  /** Whether people can get push notifications on their devices. */
+  webPush: boolean;
   /** The API URLs of Slack and Microsoft; stand-ins in tests. */
   slackApiUrl: string;
   teamsLoginUrl: string;
@@ -306,6 +309,7 @@ export function loadSettings(env: Record<string, string | undefined>): Settings 
     webhookAllowHosts: e.WEBHOOK_ALLOW_HOSTS.split(",")
       .map((h) => h.trim())
       .filter(Boolean),
+    webPush: e.WEB_PUSH === "on",
     slackApiUrl: trimmed(e.SLACK_API_URL),
     teamsLoginUrl: trimmed(e.TEAMS_LOGIN_URL),
     teamsServiceUrl: trimmed(e.TEAMS_SERVICE_URL),

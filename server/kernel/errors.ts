@@ -1,3 +1,5 @@
+import type { Reason } from "./reasons";
+
 /**
  * The error catalogue: clients branch on `code`, people read the rest. A new error is one row here.
  * The code that throws an error may pass a more specific `description` and `resolution`.
@@ -219,6 +221,8 @@ interface ErrorDetails {
 
 export interface ErrorMore {
   description?: string;
+  /** The description for the pages, which say it in their language. */
+  reason?: Reason;
   resolution?: string;
   details?: ErrorDetails;
   /** Response headers of this error, such as `Allow`. */

@@ -28,6 +28,7 @@ export const idKinds = [
   "occurrence",
   "download",
   "mail",
+  "device",
   "delegation",
   "adjustment",
   "feed",
@@ -36,8 +37,13 @@ export const idKinds = [
   "leaveFile",
   "companyLeave",
   "credit",
+  "hoursWorked",
   "payrollRun",
   "payrollTemplate",
+  "connection",
+  "emailDomain",
+  "signInAttempt",
+  "provisioningToken",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

@@ -1,12 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import Provider from "oidc-provider";
 import { afterAll, describe, expect, it } from "vitest";
+import { sessions } from "@/drizzle/schema/signin";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
-import { hour, minute, second } from "@/server/kernel/time/clock";
+import { hour, minute, plus, second } from "@/server/kernel/time/clock";
 import {
   type AskedFor,
   approved,
@@ -31,6 +32,7 @@ import { administrator } from "./clients/keeper";
 import { clientRecord } from "./clients/present-client";
 import { continueAuthorization } from "./consent/answer";
 import { bindAuthorizationToBrowser, newBrowserBinding } from "./consent/bind";
+import { findFreshSignIn } from "./consent/fresh-sign-in";
 import { findSignInFor, loadAuthorization } from "./consent/load";
 
 // OpenID Connect Core, 3.1.2.1 and 3.1.2.6: prompt and max_age.
@@ -75,6 +77,45 @@ async function regular(): Promise<SignedIn> {
   clock.pass(minute);
   return user;
 }
+
+describe("a session that was begun through a connection", () => {
+  /** The session as a sign-in through a connection leaves it. */
+  const through = async (user: SignedIn, authenticatedAt: Date | null): Promise<void> => {
+    const which = eq(sessions.id, user.sessionId);
+    await services.db.update(sessions).set({ method: "CONNECTION", authenticatedAt }).where(which);
+  };
+
+  it("counts from when the provider authenticated the person, and asks for another where it did not say", async () => {
+    const user = await regular();
+    const again = await signInAgain(user);
+    await through(again, plus(clock(), -10 * minute));
+    expect(await stateOf(await ofTrusted({ maxAge: "900" }), again)).toBe("redirect");
+    expect(await stateOf(await ofTrusted({ maxAge: "300" }), again)).toBe("sign-in");
+    await through(again, null);
+    expect(await stateOf(await ofTrusted({ maxAge: "900" }), again)).toBe("sign-in");
+    expect(await stateOf(await ofTrusted({}), again)).toBe("redirect");
+    expect(await returned(await ofTrusted({ prompt: "none", maxAge: "900" }), again)).toEqual(
+      error("login_required"),
+    );
+  });
+
+  it("its provider is asked for what the app demands, until the request expires", async () => {
+    const asked = clock();
+    const prompted = await ofTrusted({ prompt: "login" });
+    expect(await findFreshSignIn(services, prompted)).toEqual({
+      after: asked,
+      isPrompted: true,
+      maxAgeSeconds: 0,
+    });
+    const aged = await ofTrusted({ maxAge: "300" });
+    const after = plus(asked, -300 * second);
+    expect(await findFreshSignIn(services, aged)).toEqual({ after, isPrompted: false, maxAgeSeconds: 300 });
+    expect(await findFreshSignIn(services, await ofTrusted({}))).toBeNull();
+    expect(await findFreshSignIn(services, "unknown")).toBeNull();
+    clock.pass(11 * minute);
+    expect(await findFreshSignIn(services, aged)).toBeNull();
+  });
+});
 
 describe("prompt=login", () => {
   it("asks a signed-in user to sign in again, once", async () => {

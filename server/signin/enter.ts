@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { credentials } from "@/drizzle/schema/signin";
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
@@ -8,12 +9,12 @@ import type { Browser } from "./browser";
 import type { SigninPerson } from "./people-by-email";
 import { type ProviderAccount, rememberAccount } from "./provider-accounts";
 import type { SessionRef } from "./session-cookie";
-import { type SignInMethod, startSession } from "./start-session";
+import { type ProofMethod, startSession } from "./start-session";
 
 /** The proof of an identity: of each of these people, one per workspace. */
 export interface Proof {
   people: readonly SigninPerson[];
-  method: SignInMethod;
+  method: ProofMethod;
   /** The provider's account, if one was used. */
   account?: ProviderAccount;
 }
@@ -29,7 +30,10 @@ export interface Entered {
  * Whether the verified password is still the person's. The lock decides: a concurrent password change either waits and then ends this
  * session, too, or came first.
  */
-async function holdsPassword(tx: Db, { workspaceId, userId, passwordHash }: SigninPerson): Promise<boolean> {
+export async function holdsPassword(
+  tx: Db,
+  { workspaceId, userId, passwordHash }: SigninPerson,
+): Promise<boolean> {
   const [held] = await scoped(workspaceOf({ workspaceId }), credentials)
     .select(tx, { passwordHash: credentials.passwordHash })
     .where(eq(credentials.userId, userId))
@@ -40,17 +44,18 @@ async function holdsPassword(tx: Db, { workspaceId, userId, passwordHash }: Sign
 /**
  * Signs in as one of the proven people.
  * @returns null when the password or the provider's account has just stopped being this person's
+ * @throws SignInClosedError
  */
 export function enter(
-  { db, clock }: Services,
+  services: Services,
   person: SigninPerson,
   { method, account }: Pick<Proof, "method" | "account">,
   browser: Browser,
 ): Promise<Entered | null> {
-  const at = clock();
-  return db.transaction(async (tx) => {
-    if (method === "PASSWORD" && !(await holdsPassword(tx, person))) return null;
-    if (account && !(await rememberAccount(tx, person, account, at))) return null;
+  const at = services.clock();
+  return inTransaction(systemContext(services), async (tx) => {
+    if (method === "PASSWORD" && !(await holdsPassword(tx.db, person))) return null;
+    if (account && !(await rememberAccount(tx.db, person, account, at))) return null;
     return { session: await startSession(tx, person, { method, browser }, at), person, at };
   });
 }

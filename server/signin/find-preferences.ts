@@ -6,10 +6,13 @@ import { preparedBy } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import { defaultPreferences, type Preferences } from "./schema";
 
+/** The language of the pages that a user has chosen, of a query that reads their settings. */
+export const chosenLanguage = userSettings.language;
+
 const settingsOfUser = preparedBy((db) =>
   scoped(givenWorkspace, userSettings)
     .select(db, {
-      language: userSettings.language,
+      language: chosenLanguage,
       timeZone: userSettings.timeZone,
       singleKeyShortcuts: userSettings.singleKeyShortcuts,
     })

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import { sessions } from "@/drizzle/schema/signin";
+import { credentials, sessions, userSettings } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { loadActor } from "@/server/access/load-actor";
 import { givenWorkspace, workspaceOf } from "@/server/access/reach";
@@ -10,6 +10,8 @@ import { namedDepartments } from "@/server/access/stand-ins";
 import { preparedBy } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import { day, minute, plus } from "@/server/kernel/time/clock";
+import { chosenLanguage } from "./find-preferences";
+import { policyFields } from "./people-by-email";
 import { type SessionRef, sessionLifeMs } from "./session-cookie";
 
 /** A session expires this long after its last use. */
@@ -21,6 +23,9 @@ const seenEveryMs = minute;
 export const expiryOf = (createdAt: Date, now: Date): Date =>
   new Date(Math.min(plus(createdAt, sessionLifeMs).getTime(), plus(now, idleMs).getTime()));
 
+/** Switching the policy on ends other sessions; this is also for people who have lost their emergency access since (decision 2.14). */
+const isOpen = sql`(not ${policyFields.connectionsOnly} or ${sessions.method} = 'CONNECTION' or ${policyFields.hasEmergencyAccess})`;
+
 const liveSession = preparedBy((db) =>
   scoped(givenWorkspace, sessions)
     .select(db, {
@@ -31,17 +36,21 @@ const liveSession = preparedBy((db) =>
         openApiEnabled: workspaces.openApiEnabled,
       },
       namedDepartmentIds: namedDepartments(users.id),
+      language: chosenLanguage,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
     })
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(workspaces, eq(workspaces.id, sessions.workspaceId))
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .leftJoin(userSettings, eq(userSettings.userId, users.id))
     .where(
       and(
         eq(sessions.id, sql.placeholder("sessionId")),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql.placeholder("now")),
         eq(users.status, "ACTIVE"),
+        isOpen,
       ),
     )
     .prepare("live_session"),
@@ -75,11 +84,12 @@ export async function findSession(services: Services, ref: SessionRef): Promise<
   });
   if (!actor) return null;
   if (plus(row.lastSeenAt, seenEveryMs) < now) await touch(services, ref, row.createdAt, now);
-  const { user, workspace, namedDepartmentIds } = row;
+  const { user, workspace, namedDepartmentIds, language } = row;
   return {
     actor: { ...actor, userId: user.id, namedDepartmentIds },
     user,
     workspace,
     sessionId: ref.sessionId,
+    language,
   };
 }

@@ -38,7 +38,7 @@ const codes: Partial<Record<ErrorCode, NotInvited>> = {
 };
 
 function codeOf(error: unknown): NotInvited {
-  if (error instanceof InvitationRefused) return error.reason;
+  if (error instanceof InvitationRefused) return error.kind;
   if (error instanceof ReachesFurther) return "REACHES_FURTHER";
   const code = error instanceof ApiError ? codes[error.code] : undefined;
   if (!code) throw error;

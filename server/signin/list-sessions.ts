@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNull } from "drizzle-orm";
+import { connections } from "@/drizzle/schema/connections";
 import { sessions } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -11,7 +12,8 @@ import type { SessionItem } from "./schema";
 export async function listSessions(ctx: Ctx): Promise<SessionItem[]> {
   const { workspaceId, userId, sessionId } = personOf(ctx);
   const rows = await scoped(workspaceOf({ workspaceId }), sessions)
-    .selectAll(ctx.db)
+    .select(ctx.db, { ...getTableColumns(sessions), connectionName: connections.name })
+    .leftJoin(connections, eq(connections.id, sessions.connectionId))
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, ctx.now())))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
   return rows.map((row) => ({
@@ -21,5 +23,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionItem[]> {
     lastSeenAt: row.lastSeenAt,
     userAgent: row.userAgent,
     ip: row.ip,
+    method: row.method,
+    connectionName: row.connectionName,
   }));
 }

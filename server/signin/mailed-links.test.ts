@@ -76,12 +76,13 @@ it("one of 20 parallel uses of a link signs in", async () => {
 });
 
 it("viewing a link does not use it up", async () => {
-  const { email } = await signinPerson(services);
+  const { email, workspaceId, userId } = await signinPerson(services);
   const token = await tokenFor("MAGIC_LINK", email);
   expect(await peekToken(services, token, "MAGIC_LINK")).toEqual({
-    email,
+    ...{ workspaceId, userId, email },
     workspaceName: "Acme",
     isNew: false,
+    isClosed: false,
   });
   expect(await signInWithLink(services, token, someBrowser())).not.toBeNull();
 });

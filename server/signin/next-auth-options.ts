@@ -6,6 +6,7 @@ import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
 import { type Entered, enter, type Proof } from "./enter";
 import { findSession } from "./find-session";
+import { isClosedTo } from "./people-by-email";
 import { findPeopleOfAccount } from "./provider-accounts";
 import { oauthProviders, type ProviderUser } from "./providers";
 import type { Later } from "./request-mail";
@@ -56,9 +57,13 @@ const callbacks = (
   outcome: Outcome,
 ): NonNullable<AuthOptions["callbacks"]> => ({
   async signIn({ user }) {
-    outcome.proof = await proofOf(services, user as OurUser);
-    const { length } = outcome.proof.people;
-    return length > 1 ? services.settings.appUrl + choicePath : length > 0;
+    const proof = await proofOf(services, user as OurUser);
+    const people = proof.people.filter((person) => !isClosedTo(person, proof.method));
+    outcome.proof = { ...proof, people };
+    if (people.length > 1) return services.settings.appUrl + choicePath;
+    if (people.length === 0 && proof.people.length > 0)
+      return `${services.settings.appUrl}/login?error=ConnectionsOnly`;
+    return people.length > 0;
   },
   async jwt({ token, user }) {
     if (user) {

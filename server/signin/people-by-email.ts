@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import { credentials, sessions } from "@/drizzle/schema/signin";
-import type { NotificationLocale } from "@/drizzle/schema/values";
+import type { NotificationLocale, SignInMethod } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { theseWorkspaces } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -29,7 +29,26 @@ export interface SigninPerson {
   passwordChangedAt: Date | null;
   /** Whether the address is proven to be theirs; otherwise someone else may have typed it (decision 2.2). */
   isVerified: boolean;
+  /** Whether the workspace is open to its connections only. */
+  connectionsOnly: boolean;
+  /** Whether they are an administrator who keeps their password then. */
+  hasEmergencyAccess: boolean;
 }
+
+/**
+ * Whether the workspace is closed to the person with this proof (decision 2.14): for what is offered. What is redeemed is decided by
+ * `requireOpenSignIn`, in its transaction.
+ */
+export const isClosedTo = (
+  { connectionsOnly, hasEmergencyAccess }: Pick<SigninPerson, "connectionsOnly" | "hasEmergencyAccess">,
+  method: SignInMethod,
+): boolean => connectionsOnly && method !== "CONNECTION" && !(method === "PASSWORD" && hasEmergencyAccess);
+
+/** For queries that join workspaces and, on the left, credentials. */
+export const policyFields = {
+  connectionsOnly: workspaces.connectionsOnly,
+  hasEmergencyAccess: sql<boolean>`(${users.isAdmin} and coalesce(${credentials.hasEmergencyAccess}, false))`,
+};
 
 const fields = {
   workspaceId: users.workspaceId,
@@ -41,6 +60,7 @@ const fields = {
   passwordHash: credentials.passwordHash,
   passwordChangedAt: credentials.updatedAt,
   isVerified: isEmailVerified,
+  ...policyFields,
 };
 
 const lastSignIn = sql`(select max(${sessions.createdAt}) from ${sessions}

@@ -6,6 +6,7 @@ import Provider, { type Configuration } from "oidc-provider";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { users } from "@/drizzle/schema/people";
 import { providerAccounts, sessions } from "@/drizzle/schema/signin";
+import { workspaces } from "@/drizzle/schema/workspaces";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import {
@@ -182,6 +183,20 @@ it.each([
   const { signedIn, location } = await signInAt("google");
   expect(signedIn).toBeNull();
   expect(location).toContain("error=AccessDenied");
+});
+
+it("a workspace that is open to its connections only is closed, and the sign-in page says so; another one stays open", async () => {
+  const closed = await signinPerson(services);
+  const close = { connectionsOnly: true };
+  await services.db.update(workspaces).set(close).where(eq(workspaces.id, closed.workspaceId));
+  claims = { email: closed.email, email_verified: true };
+  const refused = await signInAt("google");
+  expect(refused.signedIn).toBeNull();
+  expect(refused.location).toBe(`${appUrl}/login?error=ConnectionsOnly`);
+  const open = await signinPerson(services, { email: closed.email });
+  const { signedIn, choice } = await signInAt("google");
+  expect(choice).toBeNull();
+  expect(signedIn?.user.id).toBe(open.userId);
 });
 
 it("an unknown address is refused, and no account is created", async () => {

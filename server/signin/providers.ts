@@ -1,7 +1,7 @@
 import type { Provider } from "next-auth/providers/index";
 import type { ProviderSettings, Settings } from "@/server/kernel/env";
 import type { ProviderAccount } from "./provider-accounts";
-import type { SignInMethod } from "./start-session";
+import type { ProofMethod } from "./start-session";
 
 type ProviderKey = keyof Settings["providers"];
 
@@ -9,7 +9,7 @@ interface Known {
   /** The last segment of the callback path, /api/auth/callback/{id}. */
   id: string;
   name: string;
-  method: SignInMethod;
+  method: ProofMethod;
   issuer(settings: ProviderSettings): string;
   checks: ("pkce" | "state" | "nonce")[];
 }
@@ -83,7 +83,7 @@ export function verifiedEmail({ email, email_verified, xms_edov }: Omit<Claims, 
 export interface ProviderUser {
   id: string;
   account: ProviderAccount;
-  method: SignInMethod;
+  method: ProofMethod;
   /** Empty unless it is verified. */
   email: string;
 }

@@ -72,7 +72,8 @@ export async function replacePassword(
   await retireTokens(tx, change, at);
   if (how.keep) await lockOwnSession(tx, change, how.keep);
   const which = and(eq(sessions.userId, userId), how.keep ? ne(sessions.id, how.keep) : undefined);
-  const ended = await endSessions(tx, { workspaceId, which, at, reason: "PASSWORD_CHANGED" });
+  const all = { userId, keep: how.keep };
+  const ended = await endSessions(tx, { workspaceId, which, at, reason: "PASSWORD_CHANGED", all });
   for (const effect of how.effects) await effect(tx, change);
   const line = { action: how.action, resourceType: "user", resourceId: userId };
   await recordAuditLines(tx, { workspaceId, at, actingUserId: userId }, [...ended, line]);

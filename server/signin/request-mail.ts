@@ -6,9 +6,10 @@ import type { Services } from "@/server/kernel/services";
 import { minute } from "@/server/kernel/time/clock";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
 import { type Words, wordsOf } from "@/server/words/words";
+import { connectionBlocks } from "./connections/connection-blocks";
 import type { Device } from "./devices";
 import { lookupEmail } from "./email";
-import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
+import { findPeopleByEmail, isClosedTo, type SigninPerson } from "./people-by-email";
 import { issueToken, type TokenPurpose, tokenLifeMs } from "./tokens";
 import { countMail } from "./tries";
 
@@ -35,6 +36,9 @@ const forms: Record<TokenPurpose, Form> = {
   PASSWORD_RESET: { kind: "password_reset", page: "/reset-password", words: "passwordReset" },
 };
 
+/** Who keeps their password may choose another by a link. */
+const methodOf = { MAGIC_LINK: "LINK", PASSWORD_RESET: "PASSWORD" } as const;
+
 async function blocksFor(
   { services, db }: SystemContext,
   people: readonly SigninPerson[],
@@ -43,13 +47,18 @@ async function blocksFor(
 ): Promise<MailBlock[]> {
   const { page, words } = forms[purpose];
   const blocks: MailBlock[] = [];
-  for (const person of people) {
+  const open = people.filter((person) => !isClosedTo(person, methodOf[purpose]));
+  for (const person of people)
+    if (!open.includes(person))
+      blocks.push(...(await connectionBlocks({ services, db }, person, returnTo, say)));
+  for (const person of open) {
     const token = await issueToken(db, person, purpose, returnTo, services.clock());
     const url = `${services.settings.appUrl}${page}?token=${token}`;
     blocks.push({ label: say(`${words}.action`, { workspace: person.workspaceName }), url });
   }
-  const life = { links: people.length, minutes: tokenLifeMs[purpose] / minute };
-  return [...blocks, say("mail.linkLife", life), { small: say(`${words}.unasked`) }];
+  const life = { links: open.length, minutes: tokenLifeMs[purpose] / minute };
+  if (open.length > 0) blocks.push(say("mail.linkLife", life));
+  return [...blocks, { small: say(`${words}.unasked`) }];
 }
 
 /** Stores the links and their mail together; a mail that cannot be sent before its links expire is never sent. */

@@ -11,7 +11,8 @@ export function revokeOtherSessions(ctx: Ctx): Promise<{ revokedCount: number }>
   const which = and(eq(sessions.userId, userId), ne(sessions.id, sessionId));
   return inTransaction(ctx, async (tx) => {
     const at = tx.now();
-    const ended = await endSessions(tx.db, { workspaceId, which, at, reason: "SIGNED_OUT_ELSEWHERE" });
+    const all = { userId, keep: sessionId };
+    const ended = await endSessions(tx.db, { workspaceId, which, at, reason: "SIGNED_OUT_ELSEWHERE", all });
     for (const line of ended) await recordAudit(tx, line);
     return { revokedCount: ended.length };
   });

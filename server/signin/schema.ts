@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notificationLocales, pageLanguages } from "@/drizzle/schema/values";
+import { notificationLocales, pageLanguages, signInMethods } from "@/drizzle/schema/values";
 import { timezoneText, wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { UserCreate } from "@/server/modules/people/people/schema";
@@ -12,6 +12,10 @@ export const SessionItem = z.object({
   lastSeenAt: z.date(),
   userAgent: z.string().nullable(),
   ip: z.string().nullable(),
+  /** Null for a session from before this was stored. */
+  method: z.enum(signInMethods).nullable(),
+  /** Null for another method, and for a connection that was deleted. */
+  connectionName: z.string().nullable(),
 });
 export type SessionItem = z.infer<typeof SessionItem>;
 

@@ -6,7 +6,8 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { ApiError } from "@/server/kernel/errors";
-import { layOutMail } from "@/server/kernel/mail/mail-layout";
+import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
+import { because } from "@/server/kernel/reasons";
 import { day, minute, plus } from "@/server/kernel/time/clock";
 import { findRecipients } from "@/server/modules/leave/mail/find-recipients";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
@@ -16,10 +17,12 @@ import { findNames } from "@/server/modules/people/people/find-names";
 import { lockUser } from "@/server/modules/people/people/lock-user";
 import { requireAccountWithin } from "@/server/modules/people/people/require-account-within";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import { wordsOf } from "@/server/words/words";
+import { type Words, wordsOf } from "@/server/words/words";
+import { connectionBlocks } from "./connections/connection-blocks";
 import { issueToken } from "./tokens";
 
-const linkLifeDays = 7;
+export const linkLifeDays = 7;
+const linkLifeMs = linkLifeDays * day;
 /** Minimum interval between two invitations of a person. */
 const betweenMs = minute;
 
@@ -45,23 +48,25 @@ export function sendInvitation(ctx: Ctx, userId: string, language: NotificationL
 }
 
 const refusals = {
-  INACTIVE: ["This person is inactive.", "Activate them first."],
-  SIGNED_IN: ["This person can sign in already.", "They can choose a new password on the sign-in page."],
-  JUST_INVITED: [
-    "This person has signed in already, or was invited less than a minute ago.",
-    "Reload the page to see which.",
-  ],
+  INACTIVE: ["invitedInactive", "Activate them first."],
+  SIGNED_IN: ["invitedSignedIn", "They can choose a new password on the sign-in page."],
+  JUST_INVITED: ["justInvited", "Reload the page to see which."],
 } as const;
 
 /** No mail was sent. */
 export class InvitationRefused extends ApiError {
-  constructor(readonly reason: keyof typeof refusals) {
-    const [description, resolution] = refusals[reason];
-    super("CONFLICT", { description, resolution });
+  constructor(readonly kind: keyof typeof refusals) {
+    const [key, resolution] = refusals[kind];
+    super("CONFLICT", { ...because(key), resolution });
   }
 }
 
-async function speak({ db, actor, now }: Ctx, userId: string, language: NotificationLocale): Promise<void> {
+/** The language of mails to a person who has chosen none. */
+export async function speak(
+  { db, actor, now }: Ctx,
+  userId: string,
+  language: NotificationLocale,
+): Promise<void> {
   const row = { workspaceId: actor.workspaceId, userId, language, updatedAt: now() };
   await db.insert(mailPreferences).values(row).onConflictDoNothing();
 }
@@ -83,10 +88,22 @@ async function note({ db, actor, now }: Ctx, userId: string): Promise<void> {
   throw new InvitationRefused("JUST_INVITED");
 }
 
+/** The link to choose a password with. */
+async function linkBlocks(tx: Ctx, userId: string, say: Words["say"]): Promise<MailBlock[]> {
+  const { workspaceId } = tx.actor;
+  const person = { workspaceId, userId };
+  const token = await issueToken(tx.db, person, "PASSWORD_RESET", null, tx.now(), linkLifeMs);
+  const url = `${tx.services.settings.appUrl}/reset-password?token=${token}`;
+  return [{ label: say("invitation.action"), url }, say("invitation.life", { days: linkLifeDays })];
+}
+
 async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Promise<void> {
   const { workspaceId, userId: inviterId } = tx.actor;
   const [[workspace], names, recipients] = await Promise.all([
-    tx.db.select({ name: workspaces.name }).from(workspaces).where(eq(workspaces.id, workspaceId)),
+    tx.db
+      .select({ name: workspaces.name, connectionsOnly: workspaces.connectionsOnly })
+      .from(workspaces)
+      .where(eq(workspaces.id, workspaceId)),
     findNames(tx, inviterId === null ? [] : [inviterId]),
     findRecipients(tx, [id]),
   ]);
@@ -95,26 +112,17 @@ async function mail(tx: Ctx, { id, email }: { id: string; email: string }): Prom
   const inviter = names.get(inviterId ?? "") ?? "Timeaway";
   const { say } = wordsOf(to.locale);
   const subject = say("invitation.subject", { inviter });
-  const lifeMs = linkLifeDays * day;
-  const token = await issueToken(
-    tx.db,
-    { workspaceId, userId: id },
-    "PASSWORD_RESET",
-    null,
-    tx.now(),
-    lifeMs,
-  );
-  const url = `${tx.services.settings.appUrl}/reset-password?token=${token}`;
   const blocks = [
     say("mail.greeting", { name: to.name }),
     say("invitation.intro", { inviter, workspace: workspace?.name ?? "" }),
-    { label: say("invitation.action"), url },
-    say("invitation.life", { days: linkLifeDays }),
+    ...(workspace?.connectionsOnly
+      ? await connectionBlocks(tx, { workspaceId, workspaceName: workspace.name, email }, null, say)
+      : await linkBlocks(tx, id, say)),
     { small: say("invitation.unasked", { inviter }) },
   ];
   await enqueueMail(tx, {
     ...{ workspaceId, kind: "invitation", to: email, subject },
     ...layOutMail(subject, blocks, to.locale),
-    expiresInMs: lifeMs,
+    expiresInMs: linkLifeMs,
   });
 }

@@ -32,8 +32,11 @@ const shown = <T>(work: Promise<T>): Promise<T> =>
 export const currentActor = cache(async (): Promise<SignedIn | null> => {
   const value = await sessionCookie();
   const ref = value ? await openSession(services().settings, value) : null;
-  return ref ? shown(withTimeout(findSession(services(), ref), pageTimeoutMs())) : null;
+  return ref ? readForPage(findSession(services(), ref)) : null;
 });
+
+/** Reads for a page that needs no sign-in, within the time that a page waits for the database. */
+export const readForPage = <T>(work: Promise<T>): Promise<T> => shown(withTimeout(work, pageTimeoutMs()));
 
 /** Page preferences of this request's person; the defaults for a visitor. */
 export const currentPreferences = cache(async (): Promise<Preferences> => {

@@ -1,5 +1,7 @@
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
 import { verifyEmail } from "@/server/modules/people/people/verify-email";
+import { nullIfClosed } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import { findMailbox } from "./active-person";
 import type { Browser } from "./browser";
 import type { Entered } from "./enter";
@@ -9,7 +11,8 @@ import { consumeToken, placeOfToken } from "./tokens";
 
 /**
  * Signs in with the secret of a mailed link, which is used up.
- * @returns null when it is unknown, used, expired, or its person may not sign in
+ * @returns null when it is unknown, used, expired, or its person may not sign in; also when the workspace is closed to links, and the link is
+ * then not used up
  */
 export async function signInWithLink(
   services: Services,
@@ -19,12 +22,13 @@ export async function signInWithLink(
   const now = services.clock();
   const place = await placeOfToken(services, token);
   if (!place) return null;
-  return services.db.transaction(async (tx) => {
-    const used = await consumeToken(tx, place, "MAGIC_LINK", now);
-    const mailbox = used ? await findMailbox(tx, used) : null;
+  const entered = inTransaction(systemContext(services), async (tx) => {
+    const used = await consumeToken(tx.db, place, "MAGIC_LINK", now);
+    const mailbox = used ? await findMailbox(tx.db, used) : null;
     if (!used || !mailbox) return null;
-    await verifyEmail(tx, { ...used, email: mailbox.email }, now);
+    await verifyEmail(tx.db, { ...used, email: mailbox.email }, now);
     const session = await startSession(tx, used, { method: "LINK", browser }, now);
     return { session, person: used, at: now, returnTo: returnPath(used.returnTo) };
   });
+  return entered.catch(nullIfClosed);
 }

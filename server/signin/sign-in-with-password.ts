@@ -1,10 +1,11 @@
 import { verifyPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
 import { recordAuditLines } from "@/server/modules/workspace/audit/record";
+import { SignInClosedError } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
 import { type Entered, enter, type Proof } from "./enter";
-import { findPeopleByEmail, type SigninPerson } from "./people-by-email";
+import { findPeopleByEmail, isClosedTo, type SigninPerson } from "./people-by-email";
 import type { Later } from "./request-mail";
 import { placeOf } from "./start-session";
 import { countPasswordTry, forgive, type Judged } from "./tries";
@@ -13,8 +14,12 @@ type Refused =
   | { ok: false; reason: "credentials" }
   | { ok: false; reason: "throttled"; retryAfterSeconds: number };
 
-/** `choose`: the password is the same in several workspaces. */
-export type SignInResult = ({ ok: true } & Entered) | { ok: false; reason: "choose"; proof: Proof } | Refused;
+/** `choose`: the password is the same in several workspaces; `closed`: those are open to their connections only. */
+export type SignInResult =
+  | ({ ok: true } & Entered)
+  | { ok: false; reason: "choose"; proof: Proof }
+  | { ok: false; reason: "closed"; person: Pick<SigninPerson, "workspaceId" | "workspaceName"> }
+  | Refused;
 
 /** Comparisons run in rounds of this size, so that the duration does not reveal how many workspaces know an address. */
 const round = 3;
@@ -81,7 +86,7 @@ export async function provePassword(
   return { ok: true, proof: { people: proven.map(({ person }) => person), method: "PASSWORD" } };
 }
 
-/** Signs in with e-mail and password, when they match in exactly one workspace. */
+/** Signs in with e-mail and password, when they match in exactly one workspace that is open to them. */
 export async function signInWithPassword(
   services: Services,
   typed: { email: string; password: string },
@@ -90,8 +95,18 @@ export async function signInWithPassword(
 ): Promise<SignInResult> {
   const proven = await provePassword(services, typed, browser, later);
   if (!proven.ok) return proven;
-  const [person, another] = proven.proof.people;
+  const { people, method } = proven.proof;
+  const [person, another] = people.filter((one) => !isClosedTo(one, method));
   if (another) return { ok: false, reason: "choose", proof: proven.proof };
-  const entered = person ? await enter(services, person, proven.proof, browser) : null;
-  return entered ? { ok: true, ...entered } : { ok: false, reason: "credentials" };
+  const closed = people.find((one) => isClosedTo(one, method));
+  if (!person && closed) return { ok: false, reason: "closed", person: closed };
+  if (!person) return { ok: false, reason: "credentials" };
+  try {
+    const entered = await enter(services, person, proven.proof, browser);
+    return entered ? { ok: true, ...entered } : { ok: false, reason: "credentials" };
+  } catch (error) {
+    // It has just been closed.
+    if (error instanceof SignInClosedError) return { ok: false, reason: "closed", person };
+    throw error;
+  }
 }

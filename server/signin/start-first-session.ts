@@ -1,16 +1,20 @@
+import { inTransaction, systemContext } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "./browser";
 import type { Entered } from "./enter";
 import { startSession } from "./start-session";
 
-/** Signs in the administrator who has just created their workspace with the operator's link. */
+/**
+ * Signs in who has just created a password with a link: the administrator of a new workspace, or an invited person.
+ * @throws SignInClosedError
+ */
 export function startFirstSession(
-  { db, clock }: Services,
+  services: Services,
   person: Entered["person"],
   browser: Browser,
 ): Promise<Entered> {
-  const at = clock();
-  return db.transaction(async (tx) => ({
+  const at = services.clock();
+  return inTransaction(systemContext(services), async (tx) => ({
     session: await startSession(tx, person, { method: "LINK", browser }, at),
     person,
     at,

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
-import { invitations, signinTokens } from "@/drizzle/schema/signin";
+import { credentials, invitations, signinTokens } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -11,6 +11,7 @@ import type { Services } from "@/server/kernel/services";
 import { minute, plus } from "@/server/kernel/time/clock";
 import { newSecret, presentedSecret } from "@/server/kernel/workspace-secret";
 import { neverSignedIn } from "@/server/modules/people/people/find-invitation";
+import { isClosedTo, policyFields } from "./people-by-email";
 
 export type TokenPurpose = "MAGIC_LINK" | "PASSWORD_RESET";
 
@@ -28,6 +29,7 @@ interface Person {
 /**
  * Creates a single-use secret; only its hash is stored.
  * @param lifeMs by default the lifetime of its purpose
+ * @param isMailed false where it reaches the person by other means, and so proves no address
  */
 export async function issueToken(
   db: Db,
@@ -36,6 +38,7 @@ export async function issueToken(
   returnTo: string | null,
   now: Date,
   lifeMs = tokenLifeMs[purpose],
+  isMailed = true,
 ): Promise<string> {
   const token = newSecret(workspaceId);
   await db.insert(signinTokens).values({
@@ -43,6 +46,7 @@ export async function issueToken(
     hash: sha256(token),
     purpose,
     userId,
+    isMailed,
     returnTo,
     createdAt: now,
     expiresAt: plus(now, lifeMs),
@@ -72,11 +76,13 @@ const usable = ({ hash }: TokenPlace, purpose: TokenPurpose, now: Date) =>
   );
 
 /** The person of a usable mailed link. */
-interface LinkedPerson {
+interface LinkedPerson extends Person {
   email: string;
   workspaceName: string;
   /** Whether they never had a password or signed in, as after an invitation. */
   isNew: boolean;
+  /** Whether the workspace is open to its connections only, so that the link opens nothing. */
+  isClosed: boolean;
 }
 
 /** The person of a usable token, without using it. */
@@ -89,15 +95,23 @@ export async function peekToken(
   if (!place) return null;
   const [found] = await scoped(workspaceOf(place), signinTokens)
     .select(services.db, {
+      workspaceId: users.workspaceId,
+      userId: users.id,
       email: users.email,
       workspaceName: workspaces.name,
       isNew: sql<boolean>`${neverSignedIn(services.db, place)}`,
+      ...policyFields,
     })
     .innerJoin(users, eq(users.id, signinTokens.userId))
     .innerJoin(workspaces, eq(workspaces.id, signinTokens.workspaceId))
     .leftJoin(invitations, eq(invitations.userId, signinTokens.userId))
+    .leftJoin(credentials, eq(credentials.userId, signinTokens.userId))
     .where(and(usable(place, purpose, services.clock()), eq(users.status, "ACTIVE")));
-  return found ?? null;
+  if (!found) return null;
+  const { connectionsOnly, hasEmergencyAccess, ...person } = found;
+  // Who keeps their password may choose another.
+  const method = purpose === "PASSWORD_RESET" ? "PASSWORD" : "LINK";
+  return { ...person, isClosed: isClosedTo({ connectionsOnly, hasEmergencyAccess }, method) };
 }
 
 /** The return path of a usable mailed link, without using it. */
@@ -116,7 +130,7 @@ export async function consumeToken(
   place: TokenPlace,
   purpose: TokenPurpose,
   now: Date,
-): Promise<(Person & { returnTo: string | null }) | null> {
+): Promise<(Person & { returnTo: string | null; isMailed: boolean }) | null> {
   const [used] = await scoped(workspaceOf(place), signinTokens)
     .update(db)
     .set({ usedAt: now })
@@ -125,6 +139,7 @@ export async function consumeToken(
       workspaceId: signinTokens.workspaceId,
       userId: signinTokens.userId,
       returnTo: signinTokens.returnTo,
+      isMailed: signinTokens.isMailed,
     });
   return used ?? null;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { notificationLocales } from "@/drizzle/schema/values";
 import { encodeId, idOf } from "@/server/kernel/schema";
 import { getOperations } from "@/server/modules/integrations/operations/get";
 import { attemptText, OperationRefs } from "@/server/modules/integrations/operations/schema";
@@ -7,6 +8,8 @@ import { PeopleInvitation } from "@/server/modules/people/people/schema";
 import { findSelected } from "@/server/modules/people/people/start-users-change";
 import { procedure, router } from "@/server/transport/trpc";
 import { changePreferences } from "./change-preferences";
+import { createInvitationLinks } from "./create-invitation-links";
+import { findLastSignIn } from "./find-last-sign-in";
 import { findPreferences } from "./find-preferences";
 import { invitePerson } from "./invite-person";
 import { listSessions } from "./list-sessions";
@@ -19,6 +22,9 @@ import { startInvitations } from "./start-invitations";
 
 export const sessionsRouter = router({
   list: procedure.query(({ ctx }) => listSessions(ctx)),
+  lastOf: procedure
+    .input(z.strictObject({ userId: idOf("user") }))
+    .query(({ ctx, input }) => findLastSignIn(ctx, input.userId)),
   revokeOthers: procedure.mutation(({ ctx }) => revokeOtherSessions(ctx)),
 });
 
@@ -35,6 +41,20 @@ export const invitationsRouter = router({
   send: procedure
     .input(z.strictObject({ id: idOf("user") }))
     .mutation(({ ctx, input }) => sendInvitation(ctx, input.id)),
+  /** Links to pass on, where no mail is set up. */
+  links: procedure
+    .input(
+      z.strictObject({
+        userIds: z.array(idOf("user")).min(1).max(1000),
+        language: z.enum(notificationLocales),
+      }),
+    )
+    .mutation(async ({ ctx, input }) =>
+      (await createInvitationLinks(ctx, input)).map(({ userId, ...link }) => ({
+        ...link,
+        id: encodeId("user", userId),
+      })),
+    ),
   /** The people that a bulk invitation would reach. */
   previewMany: procedure.input(PeopleInvitation.pick({ select: true })).mutation(async ({ ctx, input }) => {
     const { ids, ...others } = await findInvitable(ctx, await findSelected(ctx, input.select));

@@ -4,9 +4,10 @@ import { users } from "@/drizzle/schema/people";
 import type { Settings } from "@/server/kernel/env";
 import type { Services } from "@/server/kernel/services";
 import { minute, second } from "@/server/kernel/time/clock";
+import { nullIfClosed } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import type { Browser } from "./browser";
 import { type Entered, enter, type Proof } from "./enter";
-import { findSigninPeople, type SigninPerson } from "./people-by-email";
+import { findSigninPeople, isClosedTo, type SigninPerson } from "./people-by-email";
 import { returnPath } from "./return-path";
 import { openToken, sealToken } from "./sealed-token";
 import { isHttps } from "./session-cookie";
@@ -61,7 +62,7 @@ export async function openChoice(settings: Settings, value: string | undefined):
   return Choice.safeParse(token?.choice).data ?? null;
 }
 
-/** The people who may still sign in: a password changed since proves nothing. */
+/** The people who may still sign in: a password changed since proves nothing, and workspaces that are closed to the proof are left out. */
 export async function peopleOfChoice({ db }: Services, choice: Choice): Promise<SigninPerson[]> {
   const which = or(
     ...choice.people.map((one) => and(eq(users.workspaceId, one.workspaceId), eq(users.id, one.userId))),
@@ -71,7 +72,11 @@ export async function peopleOfChoice({ db }: Services, choice: Choice): Promise<
     choice.people.map(({ workspaceId }) => workspaceId),
     which,
   );
-  return people.filter(({ passwordChangedAt: at }) => at === null || at.getTime() <= choice.at);
+  return people.filter(
+    (person) =>
+      !isClosedTo(person, choice.method) &&
+      (person.passwordChangedAt === null || person.passwordChangedAt.getTime() <= choice.at),
+  );
 }
 
 /**
@@ -87,6 +92,6 @@ export async function chooseWorkspace(
 ): Promise<(Entered & { returnTo: string }) | null> {
   const people = await peopleOfChoice(services, choice);
   const person = people.find((one) => one.workspaceId === workspaceId);
-  const entered = person ? await enter(services, person, choice, browser) : null;
+  const entered = person ? await enter(services, person, choice, browser).catch(nullIfClosed) : null;
   return entered && { ...entered, returnTo: returnPath(choice.returnTo) };
 }

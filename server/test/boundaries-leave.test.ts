@@ -34,6 +34,25 @@ function expectFinds(pattern: RegExp, found: readonly string[], passed: readonly
   expect(passed.filter((text) => pattern.test(text))).toEqual([]);
 }
 
+describe("the names of leave types", () => {
+  const columns = /\bleaveTypes\.names?\b/;
+
+  it("are chosen by the reader's language in type-names alone (decision 18.46)", () => {
+    expectFinds(
+      columns,
+      ["leaveTypes.name,", "leaveTypes.names }"],
+      ["leaveTypes.nameKey", "typeNames.name"],
+    );
+    expect(
+      strayIn(server, columns, {
+        "server/modules/leave/type-names/name-in.ts": "chooses",
+        "server/modules/integrations/payroll/read-leave-lines.ts": "a run has the one name (decision 18.49)",
+        "server/modules/integrations/payroll/read-corrections.ts": "a run has the one name (decision 18.49)",
+      }),
+    ).toEqual([]);
+  });
+});
+
 describe("private leave types", () => {
   const isPrivate = /\bisPrivate\b|\bis_private\b/;
 

@@ -9,7 +9,7 @@ const rooms = new Set(["schema", "policy", "store", "present", "rest", "rest-wri
 
 /** The allowed verbs of use cases. Add one only where no existing one fits. */
 const verbs = new Set(
-  `accept adjust admit agree appoint approve arm build cancel check claim close compose connect count create decide delete deliver deny disconnect dispatch edit end
+  `accept activate adjust admit agree answer appoint approve arm ask build cancel check claim close compose connect count create decide delete deliver deny disconnect dispatch edit end
   enqueue erase expand expire explain export fetch find fire get hand import judge list load lock make merge note notify pause prepare preview read record recount recover redeliver release
   remind rename render reopen request require resend resolve resume retry revoke rotate seal search see send set settle sign spend start store summarize sweep take test touch
   update verify warn withdraw write`.split(/\s+/),
@@ -26,10 +26,12 @@ const nouns: Record<string, string> = {
   "people/places": "name-order references",
   "integrations/events": "subscribers",
   "workspace/imports":
-    "cells columns date-column encoding layouts leave-layout opening-layout outcome people-layout table-error work-week",
+    "cells columns date-column encoding hours-layout layouts leave-layout opening-layout outcome people-layout table-error work-week",
   "messaging/providers": "connector-api http outcome slack-api",
+  "messaging/push": "push-outcome vapid-key",
   "leave/mail": "duration-fact letter subscriber invitation",
   "leave/leave-types": "starting-rules starting-set subscriber",
+  "leave/type-names": "name-in",
   "leave/requests":
     "approvers import-parts import-plan import-references interruptions leave-search overlap plan standing subscriber transitions decide",
   "messaging/outbox": "attachment-files content smtp-outcome sweep",
@@ -37,6 +39,7 @@ const nouns: Record<string, string> = {
   "integrations/operations": "idempotency once-per-form",
   "people/people": "mail-language references set-status",
   "people/personal-data": "mentions walk",
+  "people/provisioning": "attributes filter patch person-fields scim-error user-attributes",
   "leave/certificates": "subscriber",
   "leave/files": "file-name file-type seal sight",
   "leave/holidays": "corrections",

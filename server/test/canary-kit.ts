@@ -4,10 +4,13 @@ import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { carryNotices } from "@/drizzle/schema/carry-notices";
 import { companyLeaves } from "@/drizzle/schema/company-leaves";
+import { connectionAccounts, connections, signInAttempts } from "@/drizzle/schema/connections";
 import { credits } from "@/drizzle/schema/credits";
 import { events } from "@/drizzle/schema/events";
+import { hoursWorked } from "@/drizzle/schema/hours-worked";
 import { leaveFileChunks, leaveFiles } from "@/drizzle/schema/leave-files";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
+import { leaveQuestions } from "@/drizzle/schema/leave-questions";
 import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
@@ -15,6 +18,8 @@ import { notifications } from "@/drizzle/schema/notifications";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
 import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
 import { payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
+import { provisionedPeople } from "@/drizzle/schema/provisioning";
+import { pushSubscriptions } from "@/drizzle/schema/push";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import { requestLog } from "@/drizzle/schema/request-log";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
@@ -59,6 +64,11 @@ export async function makeCanary(services: Services, workspace: TestWorkspace) {
     ...{ startDate: "2026-11-23", endDate: "2026-11-24", status: "DENIED" },
     ...{ reason: free, statusReason: free },
   });
+  // What someone was asked about another person's leave.
+  await services.db.insert(leaveQuestions).values({
+    ...{ workspaceId: workspace.id, id: newId(), userId: workspace.people.admin.id, leaveId },
+    ...{ askedById: person.id, askedAt: services.clock(), question: `Can ${canaryName} cover the fair?` },
+  });
   await makeLeave(services, person, {
     startDate: "2026-11-30",
     endDate: "2026-12-01",
@@ -81,10 +91,30 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
   await db
     .insert(providerAccounts)
     .values({ workspaceId, userId, issuer: free, subject: free, email: address, createdAt: now });
+  const connectionId = newId();
+  await db.insert(connections).values({
+    ...{ workspaceId, id: connectionId, name: "Okta", provider: "OKTA", issuer: "https://okta.test" },
+    ...{ clientId: "timeaway", clientSecret: Buffer.alloc(0), createdAt: now, updatedAt: now },
+  });
+  const ofConnection = { workspaceId, userId, connectionId, createdAt: now };
+  await db
+    .insert(connectionAccounts)
+    .values({ ...ofConnection, issuer: free, subject: free, email: address });
+  await db.insert(signInAttempts).values({
+    ...{ ...ofConnection, id: newId(), purpose: "TEST", hash: hash(), browserHash: hash(), returnTo: free },
+    ...{
+      expiresAt: later,
+      result: { problem: null, claims: [{ name: "email", value: address }], detail: free },
+    },
+  });
+  await db.insert(provisionedPeople).values({
+    ...{ workspaceId, userId, connectionId, userName: address, externalId: free, updatedAt: now },
+    ...{ attributes: { userName: address, displayName: free }, createdAt: now },
+  });
   await db.insert(verifiedEmails).values({ workspaceId, userId, email: address, verifiedAt: now });
   await db.insert(sessions).values({
     ...{ workspaceId, userId, id: newId(), createdAt: now, lastSeenAt: now, expiresAt: later },
-    ...{ userAgent: free, ip: free },
+    ...{ userAgent: free, ip: free, providerSessionId: free },
   });
   await db.insert(userSettings).values({ workspaceId, userId, timeZone: free, updatedAt: now });
   await db.insert(signinTokens).values({
@@ -101,6 +131,14 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
     ...{ workspaceId, userId, id: newId(), kind: "MINE", hash: hash(), createdAt: now },
     fetchedBy: free,
   });
+  const device = { workspaceId, userId, id: newId(), sessionId: newId(), createdAt: now, signedInAt: now };
+  await db
+    .insert(pushSubscriptions)
+    .values({ ...device, endpoint: free, p256dh: free, auth: free, userAgent: free });
+  await db.insert(mails).values({
+    ...{ workspaceId, id: newId(), kind: "push_decided", recipient: "push.example.com", subject: free },
+    ...{ subscriptionId: device.id, createdAt: now },
+  });
   await db.insert(leaveRuleMarks).values({
     ...{
       workspaceId,
@@ -112,6 +150,10 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
       parameters: { days: 1 },
     },
     ...{ effect: "BLOCK", facts: {}, overriddenById: userId, overrideReason: free, createdAt: now },
+  });
+  const asked = { workspaceId, userId, leaveId, askedById: userId, askedAt: now };
+  await db.insert(leaveQuestions).values({
+    ...{ ...asked, id: newId(), question: free, answer: free, answeredAt: now },
   });
   const fileId = newId();
   await db.insert(leaveFiles).values({
@@ -137,6 +179,10 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
       createdAt: now,
       updatedAt: now,
     },
+  });
+  await db.insert(hoursWorked).values({
+    ...{ workspaceId, userId, id: newId(), firstDay: "2026-11-02", lastDay: "2026-11-08", hours: 40 },
+    ...{ minutesPerDay: 480, source: "API", createdAt: now, updatedAt: now },
   });
   await db.insert(companyLeaves).values({
     ...{ workspaceId, id: newId(), name: `Farewell of ${canaryName}`, leaveTypeId: person.leaveTypeId },

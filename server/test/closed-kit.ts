@@ -1,6 +1,7 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { credits } from "@/drizzle/schema/credits";
 import { locations } from "@/drizzle/schema/directory";
+import { hoursWorked } from "@/drizzle/schema/hours-worked";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { isEffective } from "@/drizzle/schema/values";
@@ -117,7 +118,7 @@ export async function readClosed({ services: { db }, workspace }: Place) {
     .orderBy(asc(balanceAdjustments.id));
   const reversed = await db.select({ id: balanceAdjustments.reversesId }).from(balanceAdjustments);
   const credited = await db
-    .select({ id: credits.id, status: credits.status, days: credits.days })
+    .select({ id: credits.id, status: credits.status, days: credits.days, expiresOn: credits.expiresOn })
     .from(credits)
     .where(
       and(
@@ -127,8 +128,14 @@ export async function readClosed({ services: { db }, workspace }: Place) {
       ),
     )
     .orderBy(asc(credits.id));
+  const worked = await db
+    .select({ id: hoursWorked.id, lastDay: hoursWorked.lastDay, hours: hoursWorked.hours })
+    .from(hoursWorked)
+    .where(and(eq(hoursWorked.workspaceId, workspace.id), lte(hoursWorked.lastDay, closedThrough)))
+    .orderBy(asc(hoursWorked.id));
   return {
     credited,
+    worked,
     leaves: found
       .filter(({ leave }) => isEffective(leave.status))
       .map(({ leave: { id, userId, status, leaveTypeId, startDate, endDate, startPart }, counts }) => ({

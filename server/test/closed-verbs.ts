@@ -1,6 +1,7 @@
+import { eq } from "drizzle-orm";
 import { credits } from "@/drizzle/schema/credits";
 import { holidays } from "@/drizzle/schema/directory";
-import { balanceAdjustments } from "@/drizzle/schema/leaves";
+import { balanceAdjustments, leavePolicies } from "@/drizzle/schema/leaves";
 import type { CreditStatus } from "@/drizzle/schema/values";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
@@ -37,6 +38,13 @@ const given = (place: Place) => ({
   leaveTypeId: idsOf(place).vacation,
 });
 
+/** Carried-over days expired in the closed days. */
+const carriesOver = ({ services, workspace }: Place) =>
+  services.db
+    .update(leavePolicies)
+    .set({ rollover: "ALL", carryExpiry: { type: "DATE", monthDay: "03-31" } })
+    .where(eq(leavePolicies.workspaceId, workspace.id));
+
 async function adjustment({ services, person, workspace }: Place) {
   const id = newId();
   await services.db.insert(balanceAdjustments).values({
@@ -68,6 +76,14 @@ async function credit({ services, person, workspace }: Place, status: CreditStat
   });
   return encodeId("credit", id);
 }
+
+const hoursOf = (place: Place) => ({
+  ...{ userId: idsOf(place).user, firstDay: "2026-11-09", lastDay: "2026-11-13", hours: 40 },
+});
+const reported = (place: Place) => byV2(place, "POST", "/hours-worked", hoursOf(place));
+const hoursRow = async (place: Place) => ({
+  ...{ user: await addressOf(place), firstDay: "2026-11-09", lastDay: "2026-11-13", hours: 30 },
+});
 
 const holiday = (place: Place) => ({
   ...{ locationId: idsOf(place).north, date: "2026-11-12", name: "Jubilee" },
@@ -166,6 +182,14 @@ export const v2Scenarios: Record<string, readonly Scenario[]> = {
   adjustBalance: [
     scenario({ act: (p) => byV2(p, "POST", `/users/${idsOf(p).user}/balance-adjustments`, given(p)) }),
     scenario({
+      prepare: carriesOver,
+      act: (p) =>
+        byV2(p, "POST", `/users/${idsOf(p).user}/balance-adjustments`, {
+          ...{ kind: "CARRY_EXPIRY", leaveTypeId: idsOf(p).vacation, effectiveDate: "2026-01-01" },
+          ...{ expiresOn: "2026-12-31", note: "Parental leave" },
+        }),
+    }),
+    scenario({
       prepare: adjustment,
       act: (p, reverses) =>
         byV2(p, "POST", `/users/${idsOf(p).user}/balance-adjustments`, {
@@ -176,6 +200,12 @@ export const v2Scenarios: Record<string, readonly Scenario[]> = {
     }),
   ],
   createCredit: [scenario({ act: (p) => byV2(p, "POST", "/credits", creditOf(p)) })],
+  updateCredit: [
+    scenario({
+      prepare: (p) => credit(p, "APPROVED"),
+      act: (p, id) => byV2(p, "PATCH", `/credits/${id}`, { expiresOn: "2027-01-31" }),
+    }),
+  ],
   approveCredit: [
     scenario({
       prepare: (p) => credit(p, "OPEN"),
@@ -187,6 +217,21 @@ export const v2Scenarios: Record<string, readonly Scenario[]> = {
       prepare: (p) => credit(p, "APPROVED"),
       act: (p, id) => byV2(p, "POST", `/credits/${id}/cancel`, {}),
     }),
+  ],
+  reportHoursWorked: [
+    scenario({ act: reported }),
+    scenario({
+      prepare: reported,
+      act: (p) => byV2(p, "POST", "/hours-worked", { ...hoursOf(p), hours: 30 }),
+    }),
+  ],
+  importHoursWorked: [
+    scenario({
+      act: async (p) => byV2(p, "POST", "/hours-worked/import", { mode: "valid", rows: [await hoursRow(p)] }),
+    }),
+  ],
+  deleteHoursWorked: [
+    scenario({ prepare: reported, act: (p, id) => byV2(p, "DELETE", `/hours-worked/${id}`) }),
   ],
   importOpeningBalances: [
     scenario({
@@ -336,12 +381,48 @@ export const pageScenarios: Record<string, readonly Scenario[]> = {
         byPage(p, ({ credits: pages }) => pages.create({ attempt: attempt(), credit: creditOf(p) })),
     }),
   ],
+  "credits.update": [
+    scenario({
+      prepare: (p) => credit(p, "APPROVED"),
+      act: (p, id) =>
+        byPage(p, ({ credits: pages }) =>
+          pages.update({ attempt: attempt(), id, version: 0, patch: { expiresOn: "2027-01-31" } }),
+        ),
+    }),
+  ],
   "credits.answer": [
     scenario({
       prepare: (p) => credit(p, "OPEN"),
       act: (p, id) =>
         byPage(p, ({ credits: pages }) =>
           pages.answer({ attempt: attempt(), id, version: 0, action: "approve" }),
+        ),
+    }),
+  ],
+  "hoursWorked.create": [
+    scenario({
+      act: (p) =>
+        byPage(p, ({ hoursWorked: pages }) => pages.create({ attempt: attempt(), hours: hoursOf(p) })),
+    }),
+  ],
+  "hoursWorked.update": [
+    scenario({
+      prepare: reported,
+      act: (p, id) =>
+        byPage(p, ({ hoursWorked: pages }) => pages.update({ attempt: attempt(), id, hours: 30 })),
+    }),
+  ],
+  "hoursWorked.delete": [
+    scenario({
+      prepare: reported,
+      act: (p, id) => byPage(p, ({ hoursWorked: pages }) => pages.delete({ id })),
+    }),
+  ],
+  "hoursWorked.import": [
+    scenario({
+      act: (p) =>
+        byPage(p, async ({ hoursWorked: pages }) =>
+          pages.import({ attempt: attempt(), import: { mode: "valid", rows: [await hoursRow(p)] } }),
         ),
     }),
   ],
@@ -373,6 +454,19 @@ export const pageScenarios: Record<string, readonly Scenario[]> = {
     scenario({
       prepare: (p) => byV2(p, "POST", `/users/${idsOf(p).user}/work-patterns`, pattern),
       act: (p, id) => byPage(p, (caller) => caller.workPatterns.delete({ userId: idsOf(p).user, id })),
+    }),
+  ],
+  "startingSets.create": [
+    scenario({
+      act: (p) =>
+        byPage(p, (pages) =>
+          pages.startingSets.create({
+            ...{ attempt: attempt(), types: [{ name: "Jubilee leave", color: "1570EF" }], rules: [] },
+            holidays: [
+              { locationId: holiday(p).locationId, holidays: [{ date: "2026-11-12", name: "Jubilee" }] },
+            ],
+          }),
+        ),
     }),
   ],
   "directory.holidays.create": [

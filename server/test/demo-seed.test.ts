@@ -80,6 +80,8 @@ const tables = [
   "company_leaves",
   "company_leave_people",
   "credits",
+  "hours_worked",
+  "balance_adjustments",
 ];
 
 /** One digest per table, without the database's write times; rows are sorted by their own text. */
@@ -181,6 +183,21 @@ describe("the company", () => {
       { status: "APPROVED", lasts: true },
       { status: "OPEN", lasts: true },
     ]);
+  });
+
+  it("has someone who is paid by the hour, with leave of all hours that are over", async () => {
+    const hours = await rows<{ people: number; periods: number; last: string }>(sql`
+      SELECT count(DISTINCT user_id)::int AS people, count(*)::int AS periods, max(last_day)::text AS last FROM hours_worked`);
+    expect(hours[0]?.people).toBe(1);
+    expect(hours[0]?.periods).toBeGreaterThan(3);
+    expect(hours[0]?.last).toBe("2026-11-13");
+    const [person] = await rows<{ id: string }>(sql`SELECT DISTINCT user_id AS id FROM hours_worked`);
+    const balances = await readBalances(await administrator(await demoServices()), {
+      ...{ userId: person?.id ?? "", asOf: "2026-11-20" },
+    });
+    const vacation = balances.find(({ leaveTypeName }) => leaveTypeName === "Paid leave");
+    expect(vacation).toMatchObject({ earnsByHours: true });
+    expect(toDays(vacation?.accrued ?? 0)).toBeGreaterThan(3);
   });
 
   it("has one sign-in for each role, with the given password", async () => {

@@ -7,6 +7,7 @@ import { testDatabase } from "./database";
 
 /** Tables without a workspace, and why. */
 const global: Record<string, string> = {
+  domain_workspaces: "lead from a domain to its workspace, and are unique over all of them",
   identity_workspaces: "lead from who signs in to their workspaces",
   oauth_clients: "an app is used in many workspaces; few",
   oauth_requests: "nobody has signed in yet; gone after a day",
@@ -14,6 +15,7 @@ const global: Record<string, string> = {
   queue_looks: "one look for all processes; one row",
   secret_workspaces: "lead from a secret of an earlier format to its workspace",
   setup_links: "before there is a workspace",
+  vapid_keys: "identifies the installation; one row",
   throttles: "callers who have not said who they are",
   workers: "processes carry out the work of all workspaces; a handful, written every few seconds",
   workspaces: "what the rest is distributed by: its own id",

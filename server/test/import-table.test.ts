@@ -2,9 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import de from "@/app/_i18n/messages/de/import.json";
 import en from "@/app/_i18n/messages/en/import.json";
+import es from "@/app/_i18n/messages/es/import.json";
+import fr from "@/app/_i18n/messages/fr/import.json";
+import pt from "@/app/_i18n/messages/pt/import.json";
 import { sentenceOf } from "@/app/_kit/form/fault-words";
 import { pageLanguages } from "@/drizzle/schema/values";
 import { OpeningImportRow } from "@/server/modules/leave/entitlements/schema";
+import { HoursImportRow } from "@/server/modules/leave/hours-worked/schema";
 import { LeaveImportRow } from "@/server/modules/leave/requests/schema";
 import { UserImportRow } from "@/server/modules/people/import/schema";
 import { columnsFor } from "@/server/modules/workspace/imports/columns";
@@ -12,7 +16,7 @@ import { importKinds, layouts } from "@/server/modules/workspace/imports/layouts
 import { read } from "@/server/transport/validate";
 import { mutantsOf } from "./mutants";
 
-const words = { de, en };
+const words = { de, en, es, fr, pt };
 
 it.each(pageLanguages)("a template in %s is understood in any language", (language) => {
   const fields = words[language].fields as Record<string, string>;
@@ -39,6 +43,9 @@ const sources = [
   "leave/entitlements/schema.ts",
   "leave/entitlements/import-openings.ts",
   "leave/entitlements/adjust-balance.ts",
+  "leave/hours-worked/schema.ts",
+  "leave/hours-worked/policy.ts",
+  "leave/hours-worked/import-hours.ts",
 ];
 /** Messages of single writes, or about more than a row. */
 const elsewhere =
@@ -58,7 +65,7 @@ const isKnown = (sentence: string): boolean =>
 it("every sentence of an import about a row has words on the page", () => {
   const said = sources.flatMap(sentencesIn);
   expect(said.length).toBeGreaterThan(35);
-  for (const schema of [UserImportRow, LeaveImportRow, OpeningImportRow])
+  for (const schema of [UserImportRow, LeaveImportRow, OpeningImportRow, HoursImportRow])
     for (const value of mutantsOf(schema))
       said.push(...(read(schema, value).faults ?? []).map(({ message }) => message));
   expect([...new Set(said)].filter((sentence) => !isKnown(sentence))).toEqual([]);

@@ -4,6 +4,7 @@ import {
   deliveryErrors,
   deliveryStatuses,
   eventTypes,
+  pageLanguages,
   roles,
   testEvent,
   webhookPausedReasons,
@@ -68,7 +69,7 @@ const lists: [title: string, area: string, keys: readonly string[]][] = [
 
 it.each(lists)("%s: every one has words in every language", (_title, area, keys) => {
   expect(keys.length).toBeGreaterThan(1);
-  for (const language of ["en", "de"]) {
+  for (const language of pageLanguages) {
     const words = read(language, area);
     const missing = keys.filter(
       (key) => typeof key.split("/").reduce<string | Words | undefined>(at, words) !== "string",

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { connections, emailDomains } from "@/drizzle/schema/connections";
 import { mailPreferences } from "@/drizzle/schema/leave-mails";
 import { leavePolicies } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
@@ -7,10 +8,13 @@ import { quotaWarnings } from "@/drizzle/schema/request-log";
 import { credentials } from "@/drizzle/schema/signin";
 import { mailKinds, type NotificationLocale, notificationLocales } from "@/drizzle/schema/values";
 import { webhooks } from "@/drizzle/schema/webhooks";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import { inTransaction, systemContext } from "@/server/access/ctx";
+import { newId } from "@/server/kernel/ids";
 import type { Mail } from "@/server/kernel/mail/mail";
 import { hashPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
-import { day, hour, plus } from "@/server/kernel/time/clock";
+import { day, hour, plus, utcDay } from "@/server/kernel/time/clock";
 import { createNotification } from "@/server/modules/integrations/notifications/create";
 import { NotificationCreate } from "@/server/modules/integrations/notifications/schema";
 import { createReport } from "@/server/modules/integrations/reports/create";
@@ -22,6 +26,8 @@ import { requestCertificate } from "@/server/modules/leave/certificates/request-
 import { createCredit } from "@/server/modules/leave/credits/create-credit";
 import { decideCredit } from "@/server/modules/leave/credits/decide-credit";
 import { notifyLapses } from "@/server/modules/leave/lapses/notify-lapses";
+import { answerQuestion } from "@/server/modules/leave/questions/answer-question";
+import { askRequester } from "@/server/modules/leave/questions/ask-requester";
 import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { cancelLeave } from "@/server/modules/leave/requests/cancel";
 import { denyLeave } from "@/server/modules/leave/requests/deny";
@@ -29,8 +35,12 @@ import { expireLeaves } from "@/server/modules/leave/requests/expire";
 import { requestLeave } from "@/server/modules/leave/requests/request";
 import { createDelegation } from "@/server/modules/people/delegations/create";
 import { updateUser } from "@/server/modules/people/people/update-user";
+import { checkDomains } from "@/server/modules/workspace/connections/check-domains";
+import { resolveTxtOf } from "@/server/modules/workspace/connections/resolve-txt";
+import { warnOfExpiry } from "@/server/modules/workspace/connections/warn-of-expiry";
 import { changePassword } from "@/server/signin/change-password";
 import { inviteUser } from "@/server/signin/invite-person";
+import { notifyOfEmergency } from "@/server/signin/notify-of-emergency";
 import { requestMail } from "@/server/signin/request-mail";
 import { resetPassword } from "@/server/signin/reset-password";
 import { validate } from "@/server/transport/validate";
@@ -95,6 +105,44 @@ async function signInMails({ workspace, people, nina, locale }: Stage): Promise<
   const place = { locationId: workspace.locations.north, departmentId: workspace.departments.sales };
   const person = { name: "Zoë Zander", email: `zoe-${workspace.id}@example.com`, ...place };
   await inviteUser(admin, { ...person, language: locale });
+  await connectionMails(workspace.id);
+  await closedMails({ workspace, people, nina, locale });
+}
+
+/** Writes what mails say while people sign in through connections only, and that someone did not. */
+async function closedMails({ workspace, people, nina, locale }: Stage): Promise<void> {
+  const setPolicy = (connectionsOnly: boolean) =>
+    services.db.update(workspaces).set({ connectionsOnly }).where(eq(workspaces.id, workspace.id));
+  await setPolicy(true);
+  const { later, settle } = laterQueue();
+  const email = addressOf(nina);
+  await requestMail(services, "MAGIC_LINK", { email, ip: someBrowser().ip, returnTo: null, later });
+  await settle();
+  const place = { locationId: workspace.locations.north, departmentId: workspace.departments.sales };
+  const person = { name: "Yan Yilmaz", email: `yan-${workspace.id}@example.com`, ...place };
+  await inviteUser(await as(services, people.admin), { ...person, language: locale });
+  await inTransaction(systemContext(services), (tx) =>
+    notifyOfEmergency(tx, { workspaceId: workspace.id, userId: people.admin.id }, someBrowser()),
+  );
+  await setPolicy(false);
+}
+
+/** Writes what administrators are warned of: a secret that expires, and a domain's missing record. */
+async function connectionMails(workspaceId: string): Promise<void> {
+  const at = plus(clock(), -8 * day);
+  const written = { workspaceId, createdAt: at };
+  await services.db.insert(connections).values({
+    ...{ ...written, id: newId(), updatedAt: at, name: "Okta", provider: "OKTA", state: "ACTIVE" },
+    ...{ issuer: "https://okta.test", clientId: "timeaway", clientSecret: Buffer.alloc(0) },
+    secretExpiresOn: utcDay(plus(clock(), 10 * day)),
+  });
+  expect(await warnOfExpiry(services)).toBe(1);
+  const name = `${workspaceId}.example`;
+  await services.db
+    .insert(emailDomains)
+    .values({ ...written, id: newId(), name, token: "x", verifiedAt: at, lastCheckedAt: at });
+  resolveTxtOf(services, () => Promise.reject(Object.assign(new Error("none"), { code: "ENOTFOUND" })));
+  expect(await checkDomains(services)).toBe(1);
 }
 
 /** Writes the warnings about a webhook, at every stage, and about the quotas of both kinds of key. */
@@ -178,6 +226,8 @@ async function leaveMails(stage: Stage): Promise<Mail[]> {
   await requestCertificate(await as(services, people.admin), note);
   const sent = await creditMails(stage);
   const { id } = await askForLeave(services, nina, { reason: "Ski" });
+  const asked = await askRequester(approver, id, "HR-1");
+  await answerQuestion(await as(services, nina), { leaveId: id, id: asked, answer: "HR-1" });
   const policies = eq(leavePolicies.workspaceId, stage.workspace.id);
   await services.db.update(leavePolicies).set({ lapseNotices: "SENT" }).where(policies);
   expect(await notifyLapses(services)).toBeGreaterThan(0);
@@ -270,7 +320,8 @@ it.each(notificationLocales)(
       const language = mail.to === uma ? otherThan(locale) : locale;
       if (language === "en") continue;
       expect(
-        englishOnly(language).filter((part) => body.includes(part)),
+        // A person's name is no word of ours.
+        englishOnly(language).filter((part) => body.replaceAll("Lena Location", "").includes(part)),
         mail.subject,
       ).toEqual([]);
     }

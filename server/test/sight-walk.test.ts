@@ -138,6 +138,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "apiKeys.page": () => ({ owner: "workspace" }),
   "approvals.toDecide": () => ({}),
   "approvals.context": ({ leaveId }) => ({ ids: [leaveId] }),
+  "approvals.decided": () => ({}),
   "audit.list": () => ({}),
   "audit.searchPeople": () => ({ text: "pia" }),
   "balances.list": ({ userId }) => ({ userId }),
@@ -160,6 +161,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "companyLeaves.page": () => ({}),
   "companyLeaves.get": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
   "companyLeaves.people": () => ({ id: encodeId("companyLeave", companyLeaveId) }),
+  "insights.coverage": () => ({}),
   "insights.yearEnd": () => ({
     year: 2026,
     leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
@@ -183,7 +185,15 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "lapses.page": () => ({}),
   "lapses.list": ({ userId }) => ({ userId }),
   "credits.list": ({ userId }) => ({ userId }),
+  "hoursWorked.list": ({ userId }) => ({ userId }),
   "entitlements.list": ({ userId }) => ({ userId }),
+  "entitlements.preview": ({ userId }) => ({
+    userId,
+    adjustment: {
+      ...{ kind: "ADJUSTMENT", leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation) },
+      ...{ days: 1, effectiveDate: today, note: "Fair" },
+    },
+  }),
   "entitlements.daysLeft": () => ({}),
   "workPatterns.get": ({ userId }) => ({ userId }),
   "workPatterns.preview": ({ userId }) => ({ userId, pattern: { from: today, minutes: null } }),
@@ -215,6 +225,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
     leaveTypeId: encodeId("leaveType", here.workspace.leaveTypes.vacation),
   }),
   "leaves.comingOf": ({ userId }) => ({ userId }),
+  "leaves.deciders": ({ userId }) => ({ userId }),
   "leaves.previewEmployment": ({ userId }) => ({ userId, endDate: today }),
   "appsOfPeople.list": ({ userId }) => ({ userId }),
   "people.list": () => ({}),
@@ -224,6 +235,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "people.search": () => ({ text: "pi" }),
   "people.colleagues": () => ({ text: "pi" }),
   "people.get": ({ userId }) => ({ id: userId }),
+  "sessions.lastOf": ({ userId }) => ({ userId }),
   "personalData.possessions": ({ userId }) => ({ userId }),
   "requestLog.list": () => ({}),
   "requestLog.errors": () => ({ span: "24h" }),
@@ -269,7 +281,7 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
 
 /** Queries that do not show other people's leave: their subjects are the caller's own keys, webhooks and the like. */
 const aboutOtherThings =
-  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|directory\.\w+\.get|legacyKeys\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|people\.changeStanding|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
+  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|connections\.get|directory\.\w+\.get|legacyKeys\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|people\.changeStanding|provisioning\.get|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
 
 interface Procedure {
   _def: { type: string; inputs: { safeParse(value: unknown): { success: boolean } }[] };
@@ -395,7 +407,8 @@ describe("a private leave type", () => {
     "wallchart.ruled": span,
     "wallchart.away": { ...span, ...awayList },
   };
-  const readsLeave = /^(absences|approvals|balances|credits|entitlements|leaves|personalData|wallchart)\./;
+  const readsLeave =
+    /^(absences|approvals|balances|credits|entitlements|hoursWorked|leaves|personalData|wallchart)\./;
   const typed = { ...span, leaveTypes: [idOf(first)] };
   const days = `startDate=${span.startDate}&endDate=${span.endDate}`;
   const paths = ["leaves?status=OPEN,APPROVED&", "away?", "wallchart?", "wallchart/counts?"].flatMap((path) =>

@@ -49,13 +49,21 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
     "appsOfPeople.revoke connectedApps.revoke oauthClients.create oauthClients.update oauthClients.rotateSecret oauthClients.dropPreviousSecret oauthClients.delete workspaceApps.setPolicy workspaceApps.allow workspaceApps.disallow",
     "is about apps",
   ],
-  ["calendarFeeds.create calendarFeeds.rotate calendarFeeds.end", "shows leave"],
+  ["calendarFeeds.create calendarFeeds.rotate calendarFeeds.end calendarFeeds.endOffer", "shows leave"],
+  [
+    "connections.create connections.update connections.activate connections.pause connections.delete emailDomains.claim emailDomains.verify emailDomains.remove signInPolicy.set signInPolicy.setEmergencyAccess provisioning.createToken provisioning.endToken provisioning.claimPeople",
+    "is about signing in",
+  ],
   ["closings.close closings.reopen", "changes which days are closed"],
   [
-    "companyLeaves.preview lapses.preview entitlements.checkImport workPatterns.previewMany workPatterns.standing directory.holidays.previewImport leaves.checkImport invitations.previewMany invitations.standing people.previewChange peopleImport.checkImport",
+    "companyLeaves.preview lapses.preview entitlements.checkImport hoursWorked.checkImport workPatterns.previewMany workPatterns.standing directory.holidays.previewImport leaves.checkImport invitations.previewMany invitations.standing people.previewChange peopleImport.checkImport",
     "writes nothing",
   ],
   ["delegations.create delegations.end", "is about who decides"],
+  [
+    "devices.connect devices.resume devices.replace devices.delete devices.sendTest",
+    "is about push notifications",
+  ],
   ["entitlements.setDaysLeft", "is dated today, which is never closed"],
   [
     "directory.departments.create directory.departments.update directory.departments.delete directory.labels.create directory.labels.update directory.labels.delete",
@@ -71,6 +79,7 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
     "payroll.create payroll.delete payroll.templates.create payroll.templates.update payroll.templates.delete payroll.templates.sample",
     "lists days, and changes none",
   ],
+  ["questions.ask questions.answer", "asks about leave, and changes no day of it"],
   ["leaveFiles.remove", "a file is about leave, and changes no day of it"],
   [
     "leaveTypes.create leaveTypes.createMany leaveTypes.update",
@@ -83,7 +92,10 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
     "integrations.connectSlack integrations.connectMicrosoft integrations.test integrations.disconnect",
     "is about other systems",
   ],
-  ["invitations.create invitations.send invitations.sendMany sessions.revokeOthers", "is about signing in"],
+  [
+    "invitations.create invitations.links invitations.send invitations.sendMany sessions.revokeOthers",
+    "is about signing in",
+  ],
   ["mailPreferences.update preferences.change requestLog.noteErrorsVisit", "is the person's own setting"],
   [
     "notifications.create notifications.update notifications.delete notifications.resend notifications.sendTest",
@@ -118,16 +130,17 @@ export const toolsWithoutDays: Readonly<Record<string, string>> = becauseOf([
 export const jobsWithoutDays: Readonly<Record<string, string>> = becauseOf([
   ["deliver-webhooks", "sends events"],
   ["notify-lapses write-leave-mails send-mails warn-webhook-owners warn-of-quota", "sends mails"],
+  ["send-push-notifications", "sends push notifications"],
   ["compose-notifications send-notifications move-earlier-mails", "sends messages"],
   ["send-scheduled-reports make-report-downloads", "sends reports"],
   ["expire-leaves", "a request has taken no days, and leave whose change was asked for stays as it is"],
   ["store-day-counts", "stores what leave has counted before, and its sum stays"],
   [
-    "rotate-signing-keys clean-up-oauth delete-expired-signin delete-full-throttles delete-ended-access delete-ended-secrets record-missed-identities",
+    "rotate-signing-keys clean-up-oauth delete-expired-signin delete-old-sign-in-attempts check-email-domains warn-of-connection-expiry delete-full-throttles delete-ended-access delete-ended-secrets record-missed-identities",
     "is about signing in",
   ],
   [
-    "delete-old-deliveries delete-old-mails delete-old-decision-links delete-old-occurrences delete-old-report-downloads delete-ended-hooks delete-ended-feeds delete-old-requests delete-expired-audit",
+    "delete-old-deliveries delete-old-mails delete-old-decision-links delete-old-occurrences delete-old-report-downloads delete-ended-hooks delete-ended-feeds delete-ended-devices delete-old-requests delete-expired-audit",
     "deletes what was sent or logged",
   ],
   ["delete-expired-leave", "the retention period of erased people's leave is over, by law"],

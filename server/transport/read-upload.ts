@@ -1,4 +1,5 @@
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { isEncoded, readBody, readCodings } from "./read-body";
 
 /** A file as a request's whole body. */
@@ -63,19 +64,19 @@ export async function readUpload(request: Request, maximum: number): Promise<Upl
   const content = await readBody(request, maximum);
   if (content === "too long")
     throw new ApiError("CONTENT_TOO_LARGE", {
-      description: `The file is larger than ${inMebibytes(maximum)}.`,
+      ...because("uploadTooLarge", { size: inMebibytes(maximum) }),
       resolution: "Send a smaller file.",
     });
   const declared = request.headers.get("content-length");
   const isWhole = Buffer.isBuffer(content) && (declared === null || Number(declared) === content.length);
   if (!isWhole)
     throw new ApiError("INVALID_REQUEST_BODY", {
-      description: "The connection ended before the file was complete.",
+      ...because("uploadCut"),
       resolution: "Send it again.",
     });
   if (content.length === 0)
     throw new ApiError("INVALID_REQUEST_BODY", {
-      description: "The file is empty.",
+      ...because("uploadEmpty"),
       resolution: "Send the file's bytes as the body.",
     });
   return { name, content };

@@ -8,6 +8,7 @@ import {
 } from "@/server/kernel/database/database-unavailable";
 import { ApiError, type ErrorBody, type ErrorCode, errorBody, invalid } from "@/server/kernel/errors";
 import { newRequestId } from "@/server/kernel/ids";
+import type { Reason } from "@/server/kernel/reasons";
 import { faultsOfAll } from "./validate";
 
 type TrpcCode = TRPCError["code"];
@@ -50,14 +51,24 @@ export function asTrpcError(error: unknown): TRPCError {
 /** tRPC parses without `reportInput`; with the input, "required" and "of another type" are distinguishable. */
 const inputFaults = (error: z.ZodError, input: unknown) => invalid(faultsOfAll(error.issues, input));
 
-/** The error envelope. `isExact` marks a description of this case; the catalogue's descriptions have translations in the pages. */
-export type TrpcErrorBody = ErrorBody & { isExact?: true };
+/**
+ * The error envelope. `isExact` marks a description of this case, and `reason` has it for the page's language; the catalogue's descriptions
+ * have translations in the pages. `isAdvised` marks a resolution of this case.
+ */
+export type TrpcErrorBody = ErrorBody & { isExact?: true; isAdvised?: true; reason?: Reason };
+
+/** A verb's refusal as pages receive it. */
+export const exactBody = (error: ApiError, requestId: string): TrpcErrorBody => ({
+  ...errorBody(error, requestId),
+  ...(error.more.description !== undefined && { isExact: true }),
+  ...(error.more.resolution !== undefined && { isAdvised: true }),
+  ...(error.more.reason && { reason: error.more.reason }),
+});
 
 /** The error as REST returns it. An error outside the catalogue reveals nothing about its cause. */
 export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestId()): TrpcErrorBody {
   const { cause } = error;
-  if (cause instanceof ApiError)
-    return { ...errorBody(cause, requestId), ...(cause.more.description !== undefined && { isExact: true }) };
+  if (cause instanceof ApiError) return exactBody(cause, requestId);
   if (cause instanceof z.ZodError && error.code === "BAD_REQUEST")
     return errorBody(inputFaults(cause, input), requestId);
   return errorBody(new ApiError(catalogueOf[error.code] ?? "INTERNAL_ERROR"), requestId);
@@ -65,7 +76,7 @@ export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestI
 
 /** The refusal of a whole request, batched or not, in the error format that the client reads: superjson's. */
 export function refusalOf(refusal: ApiError, requestId = newRequestId()): string {
-  const error: TrpcErrorBody = { ...errorBody(refusal, requestId), isExact: true };
+  const error: TrpcErrorBody = { ...exactBody(refusal, requestId), isExact: true };
   const code = codeOfStatus[refusal.status] ?? "BAD_REQUEST";
   const data = { code, httpStatus: refusal.status, error };
   return JSON.stringify({

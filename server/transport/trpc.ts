@@ -1,8 +1,10 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
+import type { PageLanguage } from "@/drizzle/schema/values";
 import { ctxFor } from "@/server/access/ctx";
 import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { Services } from "@/server/kernel/services";
 import { readTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
 import { asTrpcError, bodyOf } from "./trpc-error";
@@ -12,6 +14,8 @@ export interface TrpcContext {
   services: Services;
   requestId: string;
   signedIn(): Promise<SignedIn | null>;
+  /** The language of the page that calls; by default the user's setting. */
+  languageFor?(session: SignedIn): Promise<PageLanguage>;
 }
 
 const t = initTRPC.context<TrpcContext>().create({
@@ -43,7 +47,7 @@ const withErrors = t.middleware(async ({ ctx, path, next }) => {
 
 const signedOut = () =>
   new ApiError("UNAUTHORIZED", {
-    description: "You are not signed in, or your session has ended.",
+    ...because("signedOut"),
     resolution: "Sign in again.",
   });
 
@@ -52,7 +56,8 @@ export const procedure = t.procedure.use(withErrors).use(async ({ ctx, type, nex
   const answer = async () => {
     const session = await ctx.signedIn();
     if (!session) throw asTrpcError(signedOut());
-    return next({ ctx: { ...ctxFor(ctx.services, session.actor, ctx.requestId), session } });
+    const language = (await ctx.languageFor?.(session)) ?? session.language;
+    return next({ ctx: { ...ctxFor(ctx.services, session.actor, ctx.requestId, language), session } });
   };
   // A query can be retried, so it has a timeout. A mutation has none: it must not be reported as failed while it continues.
   return type === "query" ? withTimeout(answer(), readTimeoutMs) : answer();

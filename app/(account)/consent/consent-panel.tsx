@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Avatar } from "@/app/_kit/ui/avatar";
 import { BarePage } from "@/app/_kit/ui/bare-page";
 import { Button } from "@/app/_kit/ui/button";
 import { FocusHeading } from "@/app/_kit/ui/focus-heading";
@@ -18,25 +19,12 @@ import { answerPath } from "./paths";
 import { Permissions, ShortPermissions } from "./permissions";
 import { Standing } from "./standing";
 
-const initials = (name: string): string =>
-  name
-    .split(/\s+/u)
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0] ?? "")
-    .join("")
-    .toUpperCase();
-
 /** The account whose data the app asks for, and the link to another account. */
 function AccountLine({ session, user: { user, workspace } }: { session: string; user: SignedIn }) {
   const t = useTranslations("consent");
   return (
     <div className="flex items-start gap-3 border-line border-b pb-4">
-      <span
-        aria-hidden
-        className="flex size-8 shrink-0 items-center justify-center rounded-full border border-accent-line bg-accent-soft text-accent-text text-xs"
-      >
-        {initials(user.name)}
-      </span>
+      <Avatar name={user.name} className="size-8" />
       <div className="min-w-0 wrap-anywhere">
         <p>
           <span className="text-muted">{t("signedInAs")}</span>{" "}

@@ -3,6 +3,8 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { CodeBlock } from "@/app/_kit/ui/code-block";
+import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { appName } from "@/app/(account)/_oauth/app-name";
 import { formText } from "@/app/(account)/_signin/form-text";
@@ -10,11 +12,13 @@ import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { SubmitButton } from "@/app/(account)/_signin/submit-button";
 import type { LoginWords } from "@/app/(account)/_signin/wait-words";
+import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
 import { services } from "@/server/kernel/process";
+import { hasWorkspace } from "@/server/modules/workspace/settings/setup-link";
 import { findSignInFor } from "@/server/oauth/consent/load";
 import { offeredProviders } from "@/server/signin/providers";
 import { destinationOf, returnPath } from "@/server/signin/return-path";
-import { currentActor } from "@/server/signin/session";
+import { currentActor, readForPage } from "@/server/signin/session";
 import { startProviderSignIn } from "@/server/signin/start-provider-sign-in";
 import { SignInForm } from "./sign-in-form";
 
@@ -70,13 +74,25 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** next-auth's error codes, in words. */
+/** The error codes of next-auth and of connections, in words. */
 function errorWords(t: LoginWords, code: string): string {
   switch (code) {
     case "AccessDenied":
       return t("refused");
     case "Throttled":
       return t("throttled");
+    case "ConnectionsOnly":
+      return t("connectionsOnly");
+    case "ConnectionPerson":
+      return t("connection.person");
+    case "ConnectionAddress":
+      return t("connection.address");
+    case "ConnectionNotFresh":
+      return t("connection.notFresh");
+    case "ConnectionFailed":
+      return t("connection.failed");
+    case "ConnectionOver":
+      return t("connection.over");
     case "CredentialsSignin":
       return t("wrongCredentials");
     default:
@@ -90,6 +106,37 @@ function noteOf(t: LoginWords, query: Query): string | null {
   return query.changed ? t("changed") : null;
 }
 
+const setupCommand = "npm run admin -- workspace setup-link";
+
+/** What to do next where there is no workspace to sign in to (decision 18.59). */
+async function EmptyInstallation() {
+  const t = await getTranslations("login.empty");
+  return (
+    <Frame title={t("title")}>
+      <p>{t("text")}</p>
+      <CodeBlock label={t("command")} code={setupCommand} />
+      <LinkButton href="/login" block>
+        {t("again")}
+      </LinkButton>
+    </Frame>
+  );
+}
+
+/** A workspace was seen: from then on the page does not ask. Each process finds out by itself. */
+let isSetUp = false;
+
+/** While the database is away, the form says so when it is sent. */
+async function isInstallationEmpty(): Promise<boolean> {
+  if (isSetUp) return false;
+  try {
+    isSetUp = await readForPage(hasWorkspace(services().db));
+    return !isSetUp;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return false;
+    throw error;
+  }
+}
+
 export default async function LoginPage({ searchParams }: { searchParams: Promise<Query> }) {
   const [query, t] = await Promise.all([searchParams, getTranslations("login")]);
   const { settings } = services();
@@ -98,6 +145,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const { session } = query;
   const signInFor = typeof session === "string" ? await findSignInFor(services(), session, person) : null;
   if (person && !signInFor?.isAgain) redirect(next);
+  if (!person && (await isInstallationEmpty())) return <EmptyInstallation />;
   const note = signInFor?.isAgain ? t("again") : noteOf(t, query);
   const app = signInFor?.clientName;
   return (
@@ -114,6 +162,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
           signIn: t("signIn"),
           mailLink: t("mailLink"),
           forgot: t("forgot"),
+          next: t("continue"),
         }}
       />
       <ProviderButtons providers={offeredProviders(settings)} next={next} />

@@ -1,21 +1,27 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { faultSentences } from "@/app/(account)/_signin/fault-sentences";
 import { formText } from "@/app/(account)/_signin/form-text";
 import { passwordChangeEffects } from "@/server/api/password-change";
 import { ApiError } from "@/server/kernel/errors";
 import { services } from "@/server/kernel/process";
+import { nullIfClosed } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
+import { enterSession, thisBrowser } from "@/server/signin/browser-session";
 import { resetPassword } from "@/server/signin/reset-password";
+import { startFirstSession } from "@/server/signin/start-first-session";
 import { peekToken } from "@/server/signin/tokens";
 
 export interface ResetState {
   passwordError?: string;
 }
 
-const faultOf = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.more.details?.fields?.[0]?.message : undefined;
+async function faultOf(error: unknown): Promise<string | undefined> {
+  const message = error instanceof ApiError ? error.more.details?.fields?.[0]?.message : undefined;
+  return message && (await faultSentences())(message);
+}
 
-/** Sets the password and leads to the sign-in page; a link that is no longer valid leads back to its page, which says so. */
+/** Sets the password and leads to the sign-in page, an invited person to Today; a link that is no longer valid leads back to its page, which says so. */
 export async function chooseNewPassword(_before: ResetState, form: FormData): Promise<ResetState> {
   const input = { token: formText(form, "token"), password: formText(form, "password") };
   let isChanged: boolean;
@@ -23,10 +29,15 @@ export async function chooseNewPassword(_before: ResetState, form: FormData): Pr
   try {
     isChanged = await resetPassword(services(), input, passwordChangeEffects);
   } catch (error) {
-    const passwordError = faultOf(error);
+    const passwordError = await faultOf(error);
     if (!passwordError) throw error;
     return { passwordError };
   }
-  const word = person?.isNew ? "ready" : "changed";
-  redirect(isChanged ? `/login?${word}=1` : `/reset-password?${new URLSearchParams({ token: input.token })}`);
+  if (!isChanged) redirect(`/reset-password?${new URLSearchParams({ token: input.token })}`);
+  if (!person?.isNew) redirect("/login?changed=1");
+  // The link and the new password prove who they are: an invited person begins at once.
+  const entered = await startFirstSession(services(), person, await thisBrowser()).catch(nullIfClosed);
+  if (!entered) redirect("/login?error=ConnectionsOnly");
+  await enterSession(entered);
+  redirect("/dashboard?welcome=1");
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { LinkButton } from "@/app/_kit/ui/link-button";
+import { ClosedPanel } from "@/app/(account)/_signin/closed-panel";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { ResetForm } from "@/app/(account)/reset-password/reset-form";
@@ -36,6 +37,14 @@ export default async function ResetPasswordPage(props: Props) {
       </Frame>
     );
   const { email, workspaceName: workspace, isNew } = person;
+  if (person.isClosed)
+    return (
+      <ClosedPanel
+        title={isNew ? t("welcome.title", { workspace }) : t("reset.choose")}
+        person={person}
+        next={isNew ? "/dashboard?welcome=1" : "/dashboard"}
+      />
+    );
   return (
     <Frame
       title={isNew ? t("welcome.title", { workspace }) : t("reset.choose")}

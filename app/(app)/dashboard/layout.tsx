@@ -10,9 +10,10 @@ import { Shell } from "@/app/_kit/ui/shell";
 import { SessionProvider } from "@/app/_trpc/client";
 import { caller } from "@/app/_trpc/server";
 import { CommandMenu } from "@/app/(app)/dashboard/_shell/command-menu";
+import { InstalledApp } from "@/app/(app)/dashboard/_shell/installed-app";
 import { comingPages, leavePages, openApiPages, settingsPages } from "@/app/(app)/dashboard/_shell/pages";
 import { signOut } from "@/app/(app)/dashboard/_shell/sign-out";
-import { decides, leads } from "@/app/(app)/dashboard/_shell/visitor";
+import { decides, isAdmin, leads, leadsLocation, type Visitor } from "@/app/(app)/dashboard/_shell/visitor";
 import { WaitingCount, WaitingProvider } from "@/app/(app)/dashboard/_shell/waiting-count";
 import { paths } from "@/app/paths";
 import { withTimeout } from "@/server/kernel/time/timeout";
@@ -27,62 +28,87 @@ const countWithinMs = 250;
 const countWaiting = () =>
   withTimeout(caller().approvals.count(), countWithinMs).catch(() => "late" as const);
 
+/** Whether the Open API is part of the visitor's everyday pages: administrators, and owners of a key. Others find it in the settings. */
+const isDeveloper = async (visitor: Visitor): Promise<boolean> =>
+  isAdmin(visitor) || (await withTimeout(caller().apiKeys.isOwner(), countWithinMs).catch(() => false));
+
 type Props = { children: ReactNode /** "Request leave" in a sheet over the page. */; sheet: ReactNode };
 
 export default async function DashboardLayout({ children, sheet }: Props) {
   const visitor = await requireActor();
   const { user, sessionId } = visitor;
-  const [{ singleKeyShortcuts }, waiting, t, words] = await Promise.all([
+  const [{ singleKeyShortcuts }, developer, waiting, t, short, words] = await Promise.all([
     currentPreferences(),
+    isDeveloper(visitor),
     decides(visitor) ? countWaiting() : null,
     getTranslations("shell.pages"),
+    getTranslations("shell.quick"),
     getTranslations(),
   ]);
   const today = { label: t("today"), href: paths.home, exact: true };
-  const wallchart = { label: t("wallchart"), href: paths.wallchart };
-  const approvals = { label: t("approvals"), href: paths.approvals, count: <WaitingCount /> };
+  const calendar = { label: t("wallchart"), href: paths.wallchart };
   const leaves = { label: t("leaves"), href: paths.leaves };
+  const people = {
+    ...{ label: t("people"), href: paths.people },
+    ...{ also: [paths.insights, paths.lapses, paths.certificates], ofOthers: [paths.year(), paths.balances] },
+  };
+  const approvals = { label: t("approvals"), href: paths.approvals, count: <WaitingCount /> };
+  const settings = { label: t("settings"), href: paths.settings };
+  const openApi = { label: t("openApi"), href: paths.openApi };
+  const ofDevelopers = developer ? [openApi] : [];
   const navigation = [
     today,
-    wallchart,
+    calendar,
+    { ...leaves, also: [paths.balances] },
+    ...(leads(visitor) ? [people] : []),
     ...(decides(visitor) ? [approvals] : []),
-    ...(leads(visitor) ? [{ label: t("people"), href: paths.people }] : []),
-    { label: t("openApi"), href: paths.openApi },
-    { label: t("settings"), href: paths.settings },
+    developer ? settings : { ...settings, also: [paths.openApi] },
+    ...ofDevelopers,
   ];
-  // The header reaches the user's own leave through Today. The phone's list has space for the link.
-  const everywhere = navigation.flatMap((item) => (item.href === paths.openApi ? [leaves, item] : [item]));
   const quick = [
-    { ...today, icon: <House aria-hidden /> },
-    { ...wallchart, label: t("wallchartShort"), icon: <CalendarRange aria-hidden /> },
-    { label: t("requestShort"), href: paths.request, icon: <CirclePlus aria-hidden /> },
+    { ...today, label: short("today"), icon: <House aria-hidden /> },
+    { ...calendar, label: short("wallchart"), icon: <CalendarRange aria-hidden /> },
+    { label: short("request"), href: paths.request, icon: <CirclePlus aria-hidden /> },
     decides(visitor)
-      ? { ...approvals, icon: <ClipboardCheck aria-hidden /> }
-      : { ...leaves, icon: <CalendarDays aria-hidden /> },
+      ? { ...approvals, label: short("approvals"), icon: <ClipboardCheck aria-hidden /> }
+      : { ...leaves, label: short("leaves"), icon: <CalendarDays aria-hidden /> },
+  ];
+  // Exactly what the bar of a phone lacks.
+  const more = [
+    ...(decides(visitor) ? [leaves] : []),
+    { label: t("balances"), href: paths.balances },
+    ...(leads(visitor) ? [people] : []),
+    ...(leadsLocation(visitor) ? [{ label: t("insights"), href: paths.insights }] : []),
+    { label: t("calendarFeeds"), href: paths.calendarFeeds },
+    { label: t("standIns"), href: paths.standIns },
+    developer ? settings : { ...settings, also: [paths.openApi] },
+    ...ofDevelopers,
   ];
   const named = (pages: ReturnType<typeof leavePages>) =>
     pages.map(({ name, href }) => ({ label: t(name), href }));
   // It is already the first of the actions.
-  const pages = named([...leavePages(visitor), ...settingsPages(visitor)]).filter(
-    ({ href }) => href !== paths.request,
-  );
+  const pages = [
+    ...named([...leavePages(visitor), ...settingsPages(visitor)]),
+    ...(developer ? [] : [openApi]),
+  ].filter(({ href }) => href !== paths.request);
   return (
     <AreaMessages areas={["shell"]}>
       <SessionProvider session={sessionId} person={user.id}>
+        <InstalledApp />
         <CopyOnceProvider>
-          <Shortcuts enabled={singleKeyShortcuts}>
+          <Shortcuts enabled={singleKeyShortcuts} forDevelopers={developer}>
             <WaitingProvider first={waiting}>
               <Shell
                 productName={PRODUCT}
                 homeHref={paths.home}
                 navigation={navigation}
                 quick={quick}
-                everywhere={everywhere}
+                everywhere={more}
                 commandMenu={
                   <CommandMenu
                     pages={pages}
                     developerPages={named(openApiPages(visitor))}
-                    isDeveloper={visitor.actor.role === "ADMIN"}
+                    isDeveloper={developer}
                     signOut={signOut}
                   />
                 }

@@ -17,7 +17,7 @@ type Done = { message?: string; note?: string; goTo?: string; replace?: boolean;
  */
 export type Confirmation = Pick<
   AlertDialogProps,
-  "title" | "confirmLabel" | "cancelLabel" | "tone" | "typedName" | "children"
+  "title" | "confirmLabel" | "cancelLabel" | "tone" | "typedName" | "children" | "initialFocus"
 > & {
   /** Checks what was typed, and shows what is missing at its field. False: the action is not performed. */
   check?: () => boolean | Promise<boolean>;
@@ -71,7 +71,7 @@ export function ConfirmButton({ label, button, onClose, ...confirmation }: Butto
   const place = useHandOverFocus<HTMLSpanElement>();
   return (
     <span ref={place}>
-      <Button variant="danger" {...button} onClick={() => setOpen(true)}>
+      <Button variant="quietDanger" {...button} onClick={() => setOpen(true)}>
         {label ?? confirmation.confirmLabel}
       </Button>
       <ConfirmAction

@@ -19,12 +19,17 @@ const sentences = {
   endTime: /^Must be after the start, and not after midnight\.$/,
   empty: /^Must not be empty\.$/,
   characters: /^(?:Must not contain (?:control|hidden) characters|Must be well-formed Unicode)\.$/,
+  short: /^Must have at least (?<limit>\d+) characters\.$/,
   length: /^Must have at most (?<limit>[\d,]+) characters\.$/,
+  timeZone: /^Must be an IANA time zone such as [\w/]+\.$/,
   labelCount: /^Must have at most (?<limit>[\d,]+) labels\.$/,
   weekdays:
     /^Must be (?:a list of seven days, from Sunday to Saturday|FULL_DAY, HALF_DAY or whole minutes from 0 to \d+)\.$/,
   workingDay: /^Must have at least one working day\.$/,
   address: /^Must be an email address\.$/,
+  publicUrl: /^Must be (?:a URL|an https URL on a public host)\.$/,
+  plainUrl: /^Must not contain a query or a fragment\.$/,
+  domain: /^Must be a domain such as example\.com\.$/,
   addressTaken: /^Another person already has this email address\.$/,
   sameAddress: /^Is the same as in row (?<row>\d+)\.$/,
   location: /^Must be a location you can access\.$/,
@@ -53,6 +58,7 @@ const sentences = {
   inactive: /^The user is not active\.$/,
   tooManyNew: /^Would create (?<count>[\d,]+) \w+\. An import creates at most (?<limit>[\d,]+)\.$/,
   type: /^Must be an existing leave type\.$/,
+  typeNamed: /^Another leave type already has this name in (?<language>\w+)\.$/,
   typeUnclear: /^Is required: several leave types have a yearly quota\.$/,
   typeMissing: /^Is required: no leave type has a yearly quota\.$/,
   typeInactive: /^This leave type isn't active\.$/,
@@ -85,10 +91,27 @@ const sentences = {
     /^The days up to (?<date>[\d-]+) are closed\. An administrator can reopen them, or add a correction\.$/,
   notClosed: /^Must be a closed day\.$/,
   beforeCorrected: /^Must not be before correctsFrom\.$/,
+  notNegative: /^Must not be negative\.$/,
+  twoDecimals: /^Must have at most two decimals\.$/,
+  beforeFirstDay: /^Must not be before firstDay\.$/,
+  daysOfPeriod: /^Must be within (?<limit>\d+) days of firstDay\.$/,
+  hoursAhead: /^Must not be after (?<date>[\d-]+): hours are worked by then\.$/,
+  sharesRow: /^Shares days with row (?<row>\d+)\.$/,
+  sharesHours: /^Shares days with hours from (?<date>[\d-]+) to (?<until>[\d-]+), which are there already\.$/,
+  hoursThere: /^Already there, with (?<hours>[\d.]+) hours\.$/,
   taken: /^Would leave booked or requested leave uncovered\.$/,
 } as const;
 
 export type Sentence = keyof typeof sentences;
+
+/** Readings of a message's parameters that are no text; dates are `date` and `until`. */
+export const numbers: Readonly<Record<string, (text: string) => number>> = {
+  limit: (text) => Number(text.replaceAll(",", "")),
+  days: Number,
+  hours: Number,
+  counted: Number,
+  given: Number,
+};
 
 /** The translation key of an error message, with its parameters; null for an unknown message, which is shown as it is. */
 export function sentenceOf(message: string): { key: Sentence; named: Record<string, string> } | null {

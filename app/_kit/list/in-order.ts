@@ -16,7 +16,7 @@ export async function inOrder(node: ReactNode): Promise<ReactNode> {
   const { type, props, key } = node;
   if (isAsync(type)) {
     const shown = await inOrder(await type(props));
-    return isValidElement(shown) && shown.key === null ? cloneElement(shown, { key }) : shown;
+    return isValidElement(shown) && shown.key === null && key !== null ? cloneElement(shown, { key }) : shown;
   }
   if (props.children === undefined || typeof props.children === "function") return node;
   return cloneElement(node, undefined, await inOrder(props.children));

@@ -44,7 +44,7 @@ export type Wanted = {
  */
 export type ListRecord<Row> = Pick<
   DataTableProps<Row>,
-  "columnsFrom" | "rows" | "rowKey" | "rowClassName"
+  "columnsFrom" | "rows" | "rowKey" | "rowClassName" | "detailsOf" | "groupOf"
 > & {
   caption: string;
   columns: readonly ListColumn<Row>[];

@@ -14,18 +14,20 @@ type Named = { id: string; name: string };
  * The records that a procedure finds by name, for a Picker.
  * @param search the procedure's query
  * @param noteOf what tells a record from a namesake
+ * @param isPerson whether the records are people
  */
 export function useNamed<Row extends Named>(
   text: string,
   search: (asked: { text?: string }) => Promise<{ items: readonly Row[]; hasMore: boolean }>,
   noteOf?: (row: Row) => ReactNode,
+  isPerson = false,
 ): Found {
   const { shown, error, isLoading, again } = useAnswer(
     { text: text.slice(0, longestSearch) || undefined },
     search,
   );
   const { items = [], hasMore = false } = shown?.found ?? {};
-  const found = items.map((row) => ({ value: row.id, label: row.name, note: noteOf?.(row) }));
+  const found = items.map((row) => ({ value: row.id, label: row.name, note: noteOf?.(row), isPerson }));
   return {
     // Enter must not choose a result of an older text.
     choices: isLoading ? found.filter(({ label }) => isFoundBy(label, text)) : found,

@@ -109,6 +109,8 @@ type View<Row> = Pick<
   | "columnsFrom"
   | "rowKey"
   | "rowClassName"
+  | "detailsOf"
+  | "groupOf"
   | "shown"
   | "nothing"
   | "above"
@@ -125,7 +127,8 @@ type Filter<Row> = Pick<
 >;
 
 function ListView<Row>({ list, filter }: { list: View<Row>; filter: Filter<Row> }) {
-  const { rowKey, rowClassName, shown, nothing, above, isLoading, panel, older, pager } = list;
+  const { rowKey, rowClassName, detailsOf, groupOf, shown, nothing, above, isLoading, panel, older, pager } =
+    list;
   const { search, choices = [], filters, below } = list;
   const { found, columns, wanted } = filter;
   const isFiltered = search !== undefined || choices.length > 0 || filters !== undefined;
@@ -137,7 +140,7 @@ function ListView<Row>({ list, filter }: { list: View<Row>; filter: Filter<Row> 
   const table =
     found.length > 0 || !nothing ? (
       <ListTable
-        {...{ caption: list.caption, columnsFrom: list.columnsFrom, columns, rowKey }}
+        {...{ caption: list.caption, columnsFrom: list.columnsFrom, columns, rowKey, detailsOf, groupOf }}
         rows={found}
         isSelected={panel ? (row) => rowKey(row) === panel.opened : undefined}
         rowClassName={panel ? cn("cursor-pointer", rowClassName) : rowClassName}

@@ -39,6 +39,7 @@ export function SidePanel<Data>({
     <aside
       aria-label={label}
       data-side-panel
+      tabIndex={-1}
       className="min-w-0 border-line bg-surface px-4 py-3.5 max-lg:order-first max-lg:rounded-lg max-lg:border lg:fixed lg:top-13.25 lg:bottom-0 lg:end-0 lg:z-20 lg:w-96 lg:overflow-y-auto lg:overscroll-contain lg:border-s"
     >
       <div className={cn("mb-3 flex items-center justify-between gap-2", stays && "lg:hidden")}>

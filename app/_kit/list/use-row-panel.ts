@@ -1,6 +1,13 @@
 "use client";
 
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { useGoTo } from "@/app/_kit/page/use-go-to";
 
 export type RowPanel = {
@@ -9,6 +16,8 @@ export type RowPanel = {
   show: (row: string | null) => void;
   /** The address of a row's own page. */
   pageOf: (row: string) => string;
+  /** Without space beside the table, opens the row below itself. By default its page opens. */
+  openInPlace?: (row: string) => void;
   /** Renders a SidePanel. */
   aside: (row: string, close: () => void) => ReactNode;
 };
@@ -19,20 +28,35 @@ const isModified = (event: MouseEvent) =>
 /** Whether the click ended a drag over text. */
 const isSelecting = () => window.getSelection()?.isCollapsed === false;
 
+const wide = () => window.matchMedia("(min-width: 64rem)");
+
 /** Whether there is space for a panel beside the table. */
-const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
+export const isWide = () => wide().matches;
+
+const subscribe = (listener: () => void) => {
+  const query = wide();
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+};
+
+/** The same, for rendering; null on the server, which does not know the screen. */
+export const useIsWide = () => useSyncExternalStore<boolean | null>(subscribe, isWide, () => null);
 
 const rowAt = (target: EventTarget) =>
   target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
+
+/** The one beside the list comes last. */
+const panelOf = (place: Element | null) =>
+  [...(place?.querySelectorAll<HTMLElement>("[data-side-panel]") ?? [])].at(-1) ?? null;
 
 /** The link that opens a row, in the cell that names it. */
 const linkOf = (row: Element | null | undefined) => row?.querySelector<HTMLElement>("th a[href]") ?? null;
 
 /**
  * A list whose rows open in a panel beside it, or lead to their page. `place` wraps list and panel: a click anywhere in a row opens it, the
- * panel follows the focus through the rows, and Escape closes it and returns the focus to the row.
+ * panel follows the focus through the rows, Enter on the open row leads into it, and Escape closes it and returns the focus to the row.
  */
-export function useRowPanel({ opened, show, pageOf }: RowPanel) {
+export function useRowPanel({ opened, show, pageOf, openInPlace }: RowPanel) {
   const ref = useRef<HTMLDivElement>(null);
   const goTo = useGoTo();
   const close = () => {
@@ -45,12 +69,16 @@ export function useRowPanel({ opened, show, pageOf }: RowPanel) {
     const row = element?.dataset.row;
     if (row === undefined || isModified(event)) return;
     const inner = event.target instanceof Element ? event.target.closest("a, button, input, label") : null;
-    // Without space for the panel the link leads to the page itself. Any other clickable element in a row keeps its own meaning.
-    if (inner ? inner !== linkOf(element) || !isWide() : isSelecting()) return;
+    // Without space for the panel the link leads to the page itself, unless the row opens in place. Any other clickable element in a row
+    // keeps its own meaning.
+    const leadsOn = !isWide() && openInPlace === undefined;
+    if (inner ? inner !== linkOf(element) || leadsOn : isSelecting()) return;
     event.preventDefault();
-    if (!isWide()) return goTo(pageOf(row));
+    if (!isWide()) return openInPlace ? openInPlace(row) : goTo(pageOf(row));
     // A click beside the link leaves the focus nowhere: keys would neither move on from the row nor close the panel.
     linkOf(element)?.focus({ preventScroll: true });
+    // Enter on the row that is open leads into its panel.
+    if (row === opened && event.detail === 0) return panelOf(ref.current)?.focus({ preventScroll: true });
     show(row);
   };
   const onKeyDown = (event: KeyboardEvent) => {

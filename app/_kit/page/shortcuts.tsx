@@ -16,18 +16,22 @@ import { isOnRow, moveRow, selectRow } from "@/app/_kit/ui/table-keys";
 import { paths } from "@/app/paths";
 
 /** The second key of sequences such as `g k`. */
-export const goTo = {
+const goTo = {
   t: { name: "today", href: paths.home },
   m: { name: "leaves", href: paths.leaves },
   p: { name: "approvals", href: paths.approvals },
   d: { name: "wallchart", href: paths.wallchart },
   e: { name: "people", href: paths.people },
+  a: { name: "apps", href: paths.apps },
+} as const;
+
+/** Those of whom has the Open API in the main navigation. */
+const goToOpenApi = {
   k: { name: "keys", href: paths.keys },
   w: { name: "webhooks", href: paths.webhooks },
   n: { name: "notifications", href: paths.notifications },
   l: { name: "logs", href: paths.logs },
   u: { name: "usage", href: paths.usage },
-  a: { name: "apps", href: paths.apps },
   r: { name: "reference", href: paths.reference },
 } as const;
 
@@ -53,8 +57,10 @@ type Settings = {
   opener: RefObject<HTMLElement | null>;
   /** The target of `c`. */
   forms: OfferedForms;
-  /** The keys of the current page. */
-  pageKeys: Map<string, () => boolean>;
+  /** The pages that `g` leads to, by the second key. */
+  goTo: typeof goTo & Partial<typeof goToOpenApi>;
+  /** The keys of the current page: of each, what its parts do. */
+  pageKeys: Map<string, Set<() => boolean>>;
 };
 
 const Context = createContext<Settings | null>(null);
@@ -66,27 +72,35 @@ export function useShortcuts(): Settings {
 }
 
 /**
- * Keys of a page, active while it is shown: disabled in fields and dialogs, and if single-key shortcuts are off. Each returns whether it
- * handled the key.
+ * Keys of a page or of a part of it, active while it is shown: disabled in fields and dialogs, and if single-key shortcuts are off. Each
+ * returns whether it handled the key; otherwise it is another part's.
  */
 export function usePageKeys(keys: Record<string, () => boolean>): void {
   const { pageKeys } = useShortcuts();
   useEffect(() => {
-    for (const [key, act] of Object.entries(keys)) pageKeys.set(key, act);
+    for (const [key, act] of Object.entries(keys))
+      pageKeys.set(key, (pageKeys.get(key) ?? new Set()).add(act));
     return () => {
-      for (const [key, act] of Object.entries(keys)) if (pageKeys.get(key) === act) pageKeys.delete(key);
+      for (const [key, act] of Object.entries(keys)) pageKeys.get(key)?.delete(act);
     };
   });
 }
 
+type ShortcutsProps = {
+  enabled: boolean;
+  /** Whether the Open API's pages have keys. */
+  forDevelopers: boolean;
+  children: ReactNode;
+};
+
 /** Wraps the dashboard: handles its keys, and has the state of the command menu and the list of shortcuts. */
-export function Shortcuts({ enabled, children }: { enabled: boolean; children: ReactNode }) {
+export function Shortcuts({ enabled, forDevelopers, children }: ShortcutsProps) {
   const [singleKeys, setSingleKeys] = useState(enabled);
   const [menuOpen, setMenuOpen] = useState(false);
   const [listOpen, setListOpen] = useState(false);
   const opener = useRef<HTMLElement>(null);
   const [forms] = useState(() => new OfferedForms());
-  const [pageKeys] = useState(() => new Map<string, () => boolean>());
+  const [pageKeys] = useState(() => new Map<string, Set<() => boolean>>());
   const settings = useMemo(() => {
     const noting = (set: (open: boolean) => void) => (open: boolean) => {
       const focused = document.activeElement;
@@ -102,14 +116,15 @@ export function Shortcuts({ enabled, children }: { enabled: boolean; children: R
       setListOpen: noting(setListOpen),
       opener,
       forms,
+      goTo: forDevelopers ? { ...goTo, ...goToOpenApi } : goTo,
       pageKeys,
     };
-  }, [singleKeys, menuOpen, listOpen, forms, pageKeys]);
+  }, [singleKeys, menuOpen, listOpen, forms, pageKeys, forDevelopers]);
   useKeys(settings);
   return <Context value={settings}>{children}</Context>;
 }
 
-function useKeys({ singleKeys, setMenuOpen, setListOpen, forms, pageKeys }: Settings): void {
+function useKeys({ singleKeys, setMenuOpen, setListOpen, forms, goTo, pageKeys }: Settings): void {
   const goToPage = useGoTo();
   const firstAt = useRef(Number.NEGATIVE_INFINITY);
   const left = useRef({ path: "", to: "", at: Number.NEGATIVE_INFINITY });
@@ -137,14 +152,15 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen, forms, pageKeys }: Sett
     const act = (event: KeyboardEvent): boolean => {
       const isSecond = event.timeStamp - firstAt.current < secondKeyMs;
       firstAt.current = event.key === "g" && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      if (isSecond && Object.hasOwn(goTo, event.key)) {
-        const { href } = goTo[event.key as keyof typeof goTo];
+      const target = isSecond && Object.hasOwn(goTo, event.key) ? goTo[event.key as keyof typeof goTo] : null;
+      if (target) {
+        const { href } = target;
         left.current = { path: window.location.pathname, to: href, at: event.timeStamp };
         goToPage(href);
         return true;
       }
       if (Object.hasOwn(actions, event.key)) return actions[event.key]?.(event.timeStamp) ?? false;
-      return pageKeys.get(event.key)?.() ?? false;
+      return [...(pageKeys.get(event.key) ?? [])].some((actOfPart) => actOfPart());
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey) {
@@ -161,7 +177,7 @@ function useKeys({ singleKeys, setMenuOpen, setListOpen, forms, pageKeys }: Sett
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [singleKeys, setMenuOpen, setListOpen, forms, pageKeys, goToPage]);
+  }, [singleKeys, setMenuOpen, setListOpen, forms, goTo, pageKeys, goToPage]);
 }
 
 /** Whether something with its own keys is open. */

@@ -2,6 +2,7 @@
 
 import { LogOut, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Avatar } from "@/app/_kit/ui/avatar";
 import { Button } from "@/app/_kit/ui/button";
 import { Menu, MenuItem, MenuSeparator } from "@/app/_kit/ui/menu";
 import { ThemeMenuItems } from "@/app/_kit/ui/theme-choice";
@@ -17,26 +18,13 @@ export type Account = {
   signOutAction?: () => Promise<void>;
 };
 
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0] ?? "")
-    .join("")
-    .toUpperCase();
-
 /** The user's initials; opens settings, theme and sign-out. */
 export function AccountMenu({ name, email, settingsHref, onSignOut, signOutAction }: Account) {
   const t = useTranslations("shell");
   const signOut = onSignOut ?? (signOutAction ? () => void signOutAction() : undefined);
   const trigger = (
     <Button variant="ghost" size="icon" aria-label={t("accountMenu")} className="rounded-full">
-      <span
-        aria-hidden
-        className="flex size-7 items-center justify-center rounded-full border border-accent-line bg-accent-soft text-accent-text text-xs"
-      >
-        {initials(name)}
-      </span>
+      <Avatar name={name} />
     </Button>
   );
   return (

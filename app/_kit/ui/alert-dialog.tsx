@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
 import { Field } from "@/app/_kit/ui/field";
@@ -26,9 +26,11 @@ export type AlertDialogProps = {
   typedName?: string;
   /** Shown above the buttons, such as an ErrorPanel. */
   error?: ReactNode;
+  /** What has the focus first in place of the safe button, such as the field for a reason. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
 };
 
-/** For actions that cannot be undone: the safe button has focus, a click outside does nothing. */
+/** For actions that cannot be undone: the safe button or a field has the focus, a click outside does nothing. */
 export function AlertDialog({ open, ...rest }: AlertDialogProps) {
   return open ? <OpenAlertDialog {...rest} /> : null;
 }
@@ -42,7 +44,7 @@ function OpenAlertDialog({
   ...rest
 }: Omit<AlertDialogProps, "open">) {
   const t = useTranslations("common");
-  const { typedName, error } = rest;
+  const { typedName, error, initialFocus } = rest;
   const id = useId();
   const typedId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -79,7 +81,7 @@ function OpenAlertDialog({
       aria-describedby={children ? `${id}-description` : undefined}
       ignoresOutsideClick
       onClose={close}
-      initialFocus={cancel}
+      initialFocus={initialFocus ?? cancel}
       className={cn(modalStyles, "max-w-md")}
     >
       <form onSubmit={submit} className="flex min-h-0 flex-col">

@@ -6,8 +6,9 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
+import { currentItem } from "@/app/_kit/ui/current-item";
 import { Modal } from "@/app/_kit/ui/modal";
-import { currentItem, type NavItem, NavLinks } from "@/app/_kit/ui/nav-links";
+import { type NavItem, NavLinks, usePlace } from "@/app/_kit/ui/nav-links";
 import { PageLink } from "@/app/_kit/ui/page-link";
 
 /** Of each place in the bar. */
@@ -85,8 +86,7 @@ export function BottomBar({
   navigation: readonly NavItem[];
 }) {
   const t = useTranslations("shell");
-  const path = usePathname();
-  const current = currentItem(items, path);
+  const current = currentItem(items, usePlace());
   return (
     <nav
       aria-label={t("main")}
@@ -101,7 +101,7 @@ export function BottomBar({
               className={cn("relative", placeStyles)}
             >
               {item.icon}
-              <span className="max-w-full truncate">{item.label}</span>
+              <span className="max-w-full text-center leading-tight wrap-break-word">{item.label}</span>
               {item.count ? (
                 <span className="absolute start-1/2 top-1 ms-1.5 whitespace-nowrap">{item.count}</span>
               ) : null}

@@ -15,15 +15,18 @@ export const buttonStyles = cva(
         secondary: "border-control bg-surface text-fg shadow-control hover:bg-hover data-popup-open:bg-hover",
         ghost:
           "border-transparent bg-transparent text-muted hover:bg-hover hover:text-fg data-popup-open:bg-hover data-popup-open:text-fg",
+        /** What leads to a dangerous act, and asks first: small until then. */
+        quietDanger:
+          "border-control bg-surface text-danger-text shadow-control hover:bg-danger-soft data-popup-open:bg-danger-soft",
         danger:
           "border-transparent bg-danger text-on-danger shadow-control hover:bg-danger-hover forced-colors:border-current",
       },
       size: {
-        sm: "min-h-7 px-2 py-0.5 text-[0.8125rem] pointer-coarse:min-h-9",
-        md: "min-h-8 px-3 py-1 pointer-coarse:min-h-10",
+        sm: "min-h-7 px-2 py-0.5 text-[0.8125rem] pointer-coarse:min-h-11",
+        md: "min-h-8 px-3 py-1 pointer-coarse:min-h-11",
         lg: "min-h-10 px-4 py-1.5 pointer-coarse:min-h-11",
-        icon: "size-8 p-0 pointer-coarse:size-10",
-        iconSm: "size-7 p-0 pointer-coarse:size-9",
+        icon: "size-8 p-0 pointer-coarse:size-11",
+        iconSm: "size-7 p-0 pointer-coarse:size-11",
       },
       block: { true: "w-full", false: "" },
     },

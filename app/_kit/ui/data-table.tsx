@@ -35,6 +35,10 @@ export type DataTableProps<Row> = Pick<TableProps, "caption" | "captionShown" | 
   /** The row that is open beside the table. */
   isSelected?: (row: Row) => boolean;
   rowClassName?: string;
+  /** What stands below a row over all columns; null for nothing. */
+  detailsOf?: (row: Row) => ReactNode;
+  /** The heading above the rows that follow one another with it. */
+  groupOf?: (row: Row) => string;
 };
 
 const goneWhenWide = "lg:hidden lg:cards:hidden";

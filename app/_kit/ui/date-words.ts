@@ -13,6 +13,8 @@ interface Phrases {
   week: RegExp;
   /** The suffix of an ordinal day number. */
   ordinal: RegExp;
+  /** Words between the parts of a date: "31 de diciembre de 2026". */
+  joining?: RegExp;
   /** Names of months that Intl does not write. */
   months: Readonly<Record<string, number>>;
 }
@@ -37,6 +39,38 @@ const phrasesOf: Record<Language, Phrases> = {
     week: /^(?:w|wochen?)$/,
     ordinal: /\.$/,
     months: { jänner: 0, jän: 0, feber: 1, mrz: 2, maerz: 2 },
+  },
+  es: {
+    next: /^pr[óo]xim[oa]$/,
+    coming: /^(?:el|al|del|este|desde)$/,
+    last: /^(?:pasad[oa]|[úu]ltim[oa])$/,
+    within: /^(?:en|dentro)$/,
+    day: /^(?:d|d[íi]as?)$/,
+    week: /^(?:s|sem|semanas?)$/,
+    ordinal: /\.?º$/,
+    joining: /^de$/,
+    months: { set: 8, setiembre: 8 },
+  },
+  fr: {
+    next: /^prochaine?$/,
+    coming: /^(?:ce|le|du|au|dès)$/,
+    last: /^(?:derni(?:er|ère)|passée?)$/,
+    within: /^dans$/,
+    day: /^(?:j|jours?)$/,
+    week: /^(?:s|sem|semaines?)$/,
+    ordinal: /er$/,
+    months: { fevrier: 1, aout: 7, decembre: 11, dec: 11 },
+  },
+  pt: {
+    next: /^pr[óo]xim[oa]$/,
+    coming: /^(?:n[oa]|est[ea]|d[oa]|até|desde)$/,
+    last: /^(?:passad[oa]|[úu]ltim[oa])$/,
+    within: /^(?:em|dentro|daqui)$/,
+    day: /^(?:d|dias?)$/,
+    week: /^(?:s|sem|semanas?)$/,
+    ordinal: /\.?º$/,
+    joining: /^(?:de|a)$/,
+    months: { marco: 2 },
   },
 };
 

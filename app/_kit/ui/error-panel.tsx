@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { type Cause, usePageErrorWords } from "@/app/_i18n/error-words";
 import { Button } from "@/app/_kit/ui/button";
 import { CopyButton } from "@/app/_kit/ui/copy-button";
+import type { Reason } from "@/server/kernel/reasons";
 
 /** The error envelope of the API, or as much of it as there is. */
 export type ShownError = {
@@ -17,6 +18,10 @@ export type ShownError = {
   requestId?: string;
   /** The description is specific to this case, not to its code. */
   isExact?: boolean;
+  /** The resolution is specific to this case, too. */
+  isAdvised?: boolean;
+  /** The specific description, to say it in the page's language. */
+  reason?: Reason;
   details?:
     | { fields?: readonly { path: string; message: string }[] | undefined; retryAfterSeconds?: number }
     | undefined;

@@ -19,7 +19,7 @@ export function Input({ mono = false, className, required, ...rest }: InputProps
       {...wiring}
       className={cn(
         controlStyles,
-        "h-8 pointer-coarse:h-10",
+        "h-8 pointer-coarse:h-11",
         mono && "font-mono text-[0.8125rem]",
         className,
       )}

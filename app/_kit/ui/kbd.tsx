@@ -14,3 +14,10 @@ export function Kbd({ children, className }: { children: ReactNode; className?: 
     </kbd>
   );
 }
+
+/** The key of a button, on it. */
+export function KeyHint({ children }: { children: string }) {
+  return (
+    <Kbd className="border-current/40 bg-transparent text-current pointer-coarse:hidden">{children}</Kbd>
+  );
+}

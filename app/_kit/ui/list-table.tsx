@@ -1,9 +1,9 @@
 "use client";
 
-import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
+import { Fragment, type RefObject, useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { DataTableFrame, type DataTableProps, DataTableRow } from "@/app/_kit/ui/data-table";
-import { TableBody } from "@/app/_kit/ui/table";
+import { DetailsRow, GroupRow, TableBody } from "@/app/_kit/ui/table";
 import { useIsAwake } from "@/app/_kit/ui/use-is-awake";
 
 /**
@@ -56,10 +56,13 @@ export function ListTable<Row>({
   rowKey,
   isSelected,
   rowClassName,
+  detailsOf,
+  groupOf,
   columns,
   ...frame
 }: DataTableProps<Row>) {
-  const isLong = rows.length > shownAtOnce;
+  // Headings have no place among rows that are measured: a list with groups is shown as a whole.
+  const isLong = rows.length > shownAtOnce && !groupOf;
   const { VirtualRows, isRefused } = useVirtualRows(isLong);
   const isPrinting = useIsPrinting();
   const place = useRef<HTMLTableElement>(null);
@@ -75,20 +78,29 @@ export function ListTable<Row>({
       aria-rowcount={isLong ? rows.length + 1 : undefined}
     >
       {VirtualRows && !isPrinting ? (
-        <VirtualRows {...{ rows, rowKey, isSelected, rowClassName, columns }} table={place} />
+        <VirtualRows {...{ rows, rowKey, isSelected, rowClassName, detailsOf, columns }} table={place} />
       ) : (
         <TableBody>
-          {shown.map((row, index) => (
-            <DataTableRow
-              key={rowKey(row)}
-              data-row={rowKey(row)}
-              row={row}
-              columns={columns}
-              selected={isSelected?.(row)}
-              className={rowClassName}
-              aria-rowindex={isLong ? index + 2 : undefined}
-            />
-          ))}
+          {shown.map((row, index) => {
+            const before = shown[index - 1];
+            const group = groupOf?.(row);
+            return (
+              <Fragment key={rowKey(row)}>
+                {group === undefined || (before !== undefined && groupOf?.(before) === group) ? null : (
+                  <GroupRow columns={columns.length}>{group}</GroupRow>
+                )}
+                <DataTableRow
+                  data-row={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  selected={isSelected?.(row)}
+                  className={rowClassName}
+                  aria-rowindex={isLong ? index + 2 : undefined}
+                />
+                <DetailsRow columns={columns.length}>{detailsOf?.(row)}</DetailsRow>
+              </Fragment>
+            );
+          })}
           <NotShown count={rows.length - shown.length} columns={columns.length} />
         </TableBody>
       )}

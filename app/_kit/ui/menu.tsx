@@ -79,7 +79,7 @@ export function Menu({ children, label, trigger }: MenuProps) {
 }
 
 const itemStyles = [
-  "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded-sm px-2 py-1 text-start outline-none pointer-coarse:min-h-10",
+  "flex min-h-8 w-full cursor-default select-none items-center gap-2 rounded-sm px-2 py-1 text-start outline-none pointer-coarse:min-h-11",
   "focus:bg-hover aria-disabled:text-subtle aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted",
   "forced-colors:focus:bg-[Highlight] forced-colors:focus:text-[HighlightText]",
 ].join(" ");

@@ -1,15 +1,13 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { cn } from "@/app/_kit/ui/class-names";
+import { currentItem, type NavTarget, type Place } from "@/app/_kit/ui/current-item";
 import { PageLink } from "@/app/_kit/ui/page-link";
 
-export type NavItem = {
+export type NavItem = NavTarget & {
   label: string;
-  href: string;
-  /** Current only on exactly this path: for the overview, whose path is a prefix of all the others. */
-  exact?: boolean;
   /** Heading of its part of the navigation. */
   group?: string;
   /** Beside the name: the number of items waiting there. */
@@ -17,18 +15,16 @@ export type NavItem = {
 };
 
 const looks = {
-  bar: { list: "flex gap-0.5", link: "px-2.5" },
+  bar: { list: "flex xl:gap-0.5", link: "px-1.5 xl:px-2.5" },
   side: { list: "flex w-max gap-0.5 py-1.5 md:w-auto md:flex-col md:py-0", link: "px-2.5 md:px-2" },
   list: { list: "flex flex-col gap-0.5", link: "px-2.5 text-base" },
 };
 
-function isCurrent(item: NavItem, path: string): boolean {
-  return path === item.href || (!item.exact && path.startsWith(`${item.href}/`));
-}
-
-/** The item of the current page; of several matches, the most specific. */
-export const currentItem = <T extends NavItem>(items: readonly T[], path: string): T | undefined =>
-  items.filter((item) => isCurrent(item, path)).sort((a, b) => b.href.length - a.href.length)[0];
+/** The address of the current page. */
+export const usePlace = (): Place => ({
+  path: usePathname(),
+  isOfPerson: useSearchParams().has("user"),
+});
 
 type Props = {
   items: readonly NavItem[];
@@ -39,8 +35,7 @@ type Props = {
 
 /** Links of a navigation; the one of the current page has `aria-current`. */
 export function NavLinks({ items, look, labelledBy }: Props) {
-  const path = usePathname();
-  const current = currentItem(items, path);
+  const current = currentItem(items, usePlace());
   return (
     <ul aria-labelledby={labelledBy} className={looks[look].list}>
       {items.map((item) => (
@@ -51,7 +46,7 @@ export function NavLinks({ items, look, labelledBy }: Props) {
             className={cn(
               "-outline-offset-2 flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-md font-medium text-muted transition-colors",
               "hover:bg-hover hover:text-fg aria-[current=page]:bg-hover aria-[current=page]:text-fg",
-              "forced-colors:aria-[current=page]:underline pointer-coarse:min-h-10",
+              "forced-colors:aria-[current=page]:underline pointer-coarse:min-h-11",
               looks[look].link,
             )}
           >

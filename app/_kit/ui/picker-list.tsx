@@ -4,6 +4,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
+import { Named } from "@/app/_kit/ui/avatar";
 import { cn } from "@/app/_kit/ui/class-names";
 import { controlStyles } from "@/app/_kit/ui/control-styles";
 import type { Choice, PickerProps } from "@/app/_kit/ui/picker";
@@ -40,7 +41,7 @@ export function PickerList({ id, words, value, all, onChoose, useChoices, text, 
         ref={search}
         aria-label={words.search}
         placeholder={words.search}
-        className={cn(controlStyles, "h-8 pointer-coarse:h-10")}
+        className={cn(controlStyles, "h-8 pointer-coarse:h-11")}
       />
       {error}
       <Autocomplete.Empty>
@@ -57,9 +58,13 @@ export function PickerList({ id, words, value, all, onChoose, useChoices, text, 
             value={choice}
             aria-current={choice.value === value || undefined}
             onClick={() => onChoose(choice)}
-            className="flex min-h-8 cursor-default items-center justify-between gap-3 rounded-sm px-2 py-1 outline-none data-highlighted:bg-hover pointer-coarse:min-h-10 forced-colors:data-highlighted:bg-[Highlight]"
+            className="flex min-h-8 cursor-default items-center justify-between gap-3 rounded-sm px-2 py-1 outline-none data-highlighted:bg-hover pointer-coarse:min-h-11 forced-colors:data-highlighted:bg-[Highlight]"
           >
-            <span className="min-w-0 wrap-anywhere">{choice.label}</span>
+            {choice.isPerson ? (
+              <Named name={choice.label} />
+            ) : (
+              <span className="min-w-0 wrap-anywhere">{choice.label}</span>
+            )}
             <span className="flex shrink-0 items-center gap-2 text-muted text-xs tabular-nums">
               {choice.note}
               {choice.value === value ? <Check aria-hidden className="size-4" /> : null}

@@ -13,6 +13,8 @@ export type Choice = {
   label: string;
   /** At the end of the option, such as an offset. */
   note?: ReactNode;
+  /** Whether it is a person: then their initials stand before the label. */
+  isPerson?: boolean;
 };
 
 /** The result for a text. */
@@ -92,7 +94,7 @@ export function Picker({ label, id, children, onChoose, className, ...rest }: Pi
         onClick={() => setOpen(true)}
         className={cn(
           controlStyles,
-          "flex h-8 items-center justify-between gap-2 text-start pointer-coarse:h-10",
+          "flex h-8 items-center justify-between gap-2 text-start pointer-coarse:h-11",
           className,
         )}
       >

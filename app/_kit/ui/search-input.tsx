@@ -28,7 +28,7 @@ export function SearchInput({ label, shortcut, className, ...rest }: SearchInput
         type="search"
         aria-label={label}
         aria-keyshortcuts={shortcut}
-        className={cn(controlStyles, "peer h-8 ps-8 pointer-coarse:h-10")}
+        className={cn(controlStyles, "peer h-8 ps-8 pointer-coarse:h-11")}
       />
       {shortcut ? (
         <Kbd className="pointer-events-none absolute top-1/2 end-2 hidden -translate-y-1/2 peer-placeholder-shown:not-pointer-coarse:inline-flex peer-focus:hidden!">

@@ -21,7 +21,7 @@ export function Select({ options, className, required, children, ...rest }: Sele
         {...rest}
         {...wiring}
         ref={ref}
-        className={cn(controlStyles, "h-8 appearance-none truncate pe-8 pointer-coarse:h-10")}
+        className={cn(controlStyles, "h-8 appearance-none truncate pe-8 pointer-coarse:h-11")}
       >
         {options?.map((option) => (
           <option key={option.value} value={option.value}>

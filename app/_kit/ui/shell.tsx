@@ -50,7 +50,8 @@ export function Shell({
           <div className="flex h-13 w-full items-center gap-1.5 px-4 md:gap-3 md:px-6 lg:gap-6">
             <PageLink href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
               <Logo />
-              {productName}
+              {/* Read aloud only in a header of a tablet's width, which has no space for it. */}
+              <span className="md:max-lg:sr-only">{productName}</span>
             </PageLink>
             <nav aria-label={t("main")} className="hidden md:block">
               <NavLinks items={navigation} look="bar" />

@@ -63,7 +63,11 @@ export function TableHead({ children, ...rest }: Omit<ComponentProps<"tr">, "cla
 
 export function TableBody({ children, className, ...rest }: ComponentProps<"tbody">) {
   return (
-    <tbody {...rest} role="rowgroup" className={cn("cards:flex cards:flex-col cards:gap-2.5", className)}>
+    <tbody
+      {...rest}
+      role="rowgroup" // Rows that are no cards on a phone but lines of a list stand without a gap.
+      className={cn("cards:flex cards:flex-col cards:gap-2.5 cards:has-[>.plain-row]:gap-0", className)}
+    >
       {children}
     </tbody>
   );
@@ -83,6 +87,29 @@ export function TableRow({ selected = false, className, ...rest }: TableRowProps
         className,
       )}
     />
+  );
+}
+
+/** A heading within a table, above the rows of its group. */
+export function GroupRow({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr role="row" className="border-line border-b cards:block">
+      <td role="cell" colSpan={columns} className="bg-sunken px-3 py-1.5 cards:block cards:rounded-md">
+        <h2 className="font-medium text-muted text-xs">{children}</h2>
+      </td>
+    </tr>
+  );
+}
+
+/** What belongs to the row above it, over all columns. Renders nothing without content. */
+export function DetailsRow({ columns, children }: { columns: number; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <tr role="row" className="border-line border-b cards:block cards:border-0">
+      <td role="cell" colSpan={columns} className="cards:block">
+        {children}
+      </td>
+    </tr>
   );
 }
 
@@ -129,7 +156,7 @@ export function HeaderCell({
           onClick={onSort}
           className={cn(
             "-mx-1.5 inline-flex min-h-6 items-center whitespace-nowrap gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-fg",
-            "cards:mx-0 cards:min-h-9 cards:rounded-md cards:border cards:border-control cards:px-2.5",
+            "cards:mx-0 cards:min-h-9 pointer-coarse:min-h-11 cards:rounded-md cards:border cards:border-control cards:px-2.5",
             sort !== "none" && "text-fg",
           )}
         >

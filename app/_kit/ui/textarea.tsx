@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import type { ComponentProps, KeyboardEvent } from "react";
 import { cn } from "@/app/_kit/ui/class-names";
 import { controlStyles } from "@/app/_kit/ui/control-styles";
 import { useFieldWiring } from "@/app/_kit/ui/field-context";
@@ -19,4 +19,11 @@ export function Textarea({ mono = false, className, required, rows = 3, ...rest 
     className,
   );
   return <textarea {...rest} {...wiring} ref={ref} rows={rows} className={look} />;
+}
+
+/** Ctrl+Enter or ⌘+Enter in a field of several lines submits its form. */
+export function submitsByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

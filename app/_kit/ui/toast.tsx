@@ -21,6 +21,12 @@ import { type Toast, Toasts } from "@/app/_kit/ui/toasts";
 const maxShown = 4;
 const none: readonly Toast[] = [];
 
+/** Above the bottom bar of a phone, and the bar of selected rows. */
+const onPage =
+  "fixed end-3 bottom-[calc(4.25rem+var(--selection-bar,0px)+env(safe-area-inset-bottom))] z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:end-5 md:bottom-[calc(1.25rem+var(--selection-bar,0px))]";
+/** Within the dialog, above its title, so that they cover none of its buttons. */
+const inModal = "order-first flex shrink-0 flex-col gap-2 p-2 outline-none";
+
 /** The region "Notifications". F6 leads to it. */
 function ToastRegion({ toasts }: { toasts: Toasts }) {
   const t = useTranslations("common");
@@ -57,7 +63,7 @@ function ToastRegion({ toasts }: { toasts: Toasts }) {
       onPointerLeave={() => setPaused(false)}
       onFocus={onFocus}
       onBlur={() => setPaused(false)}
-      className="fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-50 flex w-[calc(100vw-1.5rem)] max-w-sm flex-col gap-2 outline-none sm:end-5 md:bottom-5"
+      className={modal && shown.length > 0 ? inModal : onPage}
     >
       {shown.slice(0, maxShown).map((toast) => (
         <ToastMessage key={toast.id} toast={toast} isPaused={isPaused} onClose={() => close(toast)} />

@@ -6,6 +6,9 @@ import { dateWithin, typedDate } from "@/app/_kit/ui/typed-date";
 const today = "2026-11-22";
 const english = { today, locales: localesFrom("en-GB") };
 const german = { today, locales: localesFrom("de") };
+const french = { today, locales: localesFrom("fr") };
+const spanish = { today, locales: localesFrom("es") };
+const portuguese = { today, locales: localesFrom("pt-PT") };
 
 describe("a typed date", () => {
   it.each([
@@ -59,6 +62,50 @@ describe("a typed date", () => {
   });
 
   it.each([
+    ["31/12", "2026-12-31"],
+    ["31 déc.", "2026-12-31"],
+    ["1er janvier", "2027-01-01"],
+    ["aout 3", "2027-08-03"],
+    ["jeu. 31 déc. 2026", "2026-12-31"],
+    ["hier", "2026-11-21"],
+    ["après-demain", "2026-11-24"],
+    ["dans 2 semaines", "2026-12-06"],
+    ["semaine prochaine", "2026-11-29"],
+    ["dimanche", "2026-11-22"],
+    ["dimanche prochain", "2026-11-29"],
+    ["ce vendredi", "2026-11-27"],
+    ["vendredi dernier", "2026-11-20"],
+    ["+2s", "2026-12-06"],
+  ])("%s is %s in French", (text, date) => expect(typedDate(text, french)).toBe(date));
+
+  it.each([
+    ["31/12", "2026-12-31"],
+    ["31 dic", "2026-12-31"],
+    ["31 de diciembre", "2026-12-31"],
+    ["jueves, 31 de diciembre de 2026", "2026-12-31"],
+    ["mañana", "2026-11-23"],
+    ["pasado mañana", "2026-11-24"],
+    ["dentro de 3 días", "2026-11-25"],
+    ["próxima semana", "2026-11-29"],
+    ["el viernes", "2026-11-27"],
+    ["lunes pasado", "2026-11-16"],
+    ["próximo domingo", "2026-11-29"],
+  ])("%s is %s in Spanish", (text, date) => expect(typedDate(text, spanish)).toBe(date));
+
+  it.each([
+    ["31/12", "2026-12-31"],
+    ["31 dez.", "2026-12-31"],
+    ["31 de dezembro de 2026", "2026-12-31"],
+    ["quinta, 31/12/2026", "2026-12-31"],
+    ["amanhã", "2026-11-23"],
+    ["depois de amanhã", "2026-11-24"],
+    ["daqui a 2 semanas", "2026-12-06"],
+    ["próxima semana", "2026-11-29"],
+    ["na sexta-feira", "2026-11-27"],
+    ["segunda-feira passada", "2026-11-16"],
+  ])("%s is %s in Portuguese", (text, date) => expect(typedDate(text, portuguese)).toBe(date));
+
+  it.each([
     ...["", "31", "31.2.", "2026-13-01", "2026-02-30", "31.12.22026", "22026-12-31", "31.12.202"],
     ...["ana", "Dec", "99 December", "31 Dec 2026 x", "on 24 Dec", "Dezember 2026", "+", "room 12"],
   ])("%j is no date", (text) => {
@@ -82,7 +129,7 @@ describe("a typed date", () => {
       { dateStyle: "short" },
       { weekday: "short", day: "numeric", month: "short", year: "numeric" },
     ];
-    for (const reading of [english, german])
+    for (const reading of [english, german, french, spanish, portuguese])
       for (const style of styles)
         for (let day = 0; day < 366; day++) {
           const at = new Date(Date.UTC(2028, 0, 1 + day));

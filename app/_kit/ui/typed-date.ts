@@ -18,7 +18,7 @@ const packed = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 const yearFirst = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/;
 const offset = /^([+-]\d{1,3})\s*(\p{L}*)$/u;
 /** A longer text contains more than a date. */
-const maxWords = 4;
+const maxWords = 6;
 
 /**
  * The typed date, in the words of the pages' languages: "2026-12-24", "24.12.", "24 Dec", "tomorrow", "next Friday", "+3".
@@ -95,12 +95,24 @@ function inWords(typed: string, words: DateWords, reading: DateReading): DateTex
   const { today } = reading;
   const near = words.near.get(typed);
   if (near !== undefined) return daysLater(today, near);
-  const ahead = offsetOf(typed, words);
+  const isJoining = (part: string) => words.joining?.test(part) === true;
+  const ahead = offsetOf(
+    typed
+      .split(" ")
+      .filter((part) => !isJoining(part))
+      .join(" "),
+    words,
+  );
   if (ahead !== null) return daysLater(today, ahead);
-  const parts = typed.split(/[\s,]+/).filter(Boolean);
+  const parts = typed.split(/[\s,]+/).filter((part) => part !== "" && !isJoining(part));
   // "Thu 24 Dec": the number says which day.
-  if (parts.length > 2 && placeOf(words.weekdayNames, parts[0] ?? "", words.shortWeekdays) >= 0)
-    parts.shift();
+  const isWeekday = (part = "") => placeOf(words.weekdayNames, part, words.shortWeekdays) >= 0;
+  if (parts.length > 2 && isWeekday(parts[0])) parts.shift();
+  // "quinta, 24/12/2026"
+  if (parts.length === 2 && isWeekday(parts[0])) {
+    const date = inNumbers(parts[1] ?? "", reading);
+    if (date !== undefined) return date;
+  }
   return named(parts, words, reading) ?? weekday(parts, words, today);
 }
 
@@ -138,15 +150,24 @@ function offsetOf(typed: string, words: DateWords): number | null {
   }
   const [first = "", second = "", third, ...rest] = typed.split(" ");
   if (rest.length > 0) return null;
-  if (third === undefined) return words.next.test(first) && words.week.test(second) ? 7 : null;
+  if (third === undefined) {
+    const isNext = [
+      [first, second],
+      [second, first],
+    ].some(([next = "", week = ""]) => words.next.test(next) && words.week.test(week));
+    return isNext ? 7 : null;
+  }
   const days = words.within.test(first) && /^\d{1,3}$/.test(second) ? perUnit(third) : null;
   return days === null ? null : Number(second) * days;
 }
 
 /** "Friday" and "on Friday" may be today, "next Friday" is not. */
 function weekday(parts: readonly string[], words: DateWords, today: DateText): DateText | undefined {
-  const [before, name = ""] = parts.length === 1 ? ["", parts[0]] : parts;
-  if (parts.length > 2 || before === undefined) return undefined;
+  const [first, second = ""] = parts.length === 1 ? ["", parts[0]] : parts;
+  if (parts.length > 2 || first === undefined) return undefined;
+  // "lundi prochain", "lunes pasado"
+  const isAfter = words.next.test(second) || words.last.test(second);
+  const [before, name] = isAfter ? [second, first] : [first, second];
   const at = placeOf(words.weekdayNames, name, words.shortWeekdays);
   if (at < 0) return undefined;
   const ahead = (at - new Date(today).getUTCDay() + 7) % 7;

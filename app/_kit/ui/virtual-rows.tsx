@@ -4,7 +4,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tansta
 import { type RefObject, type SyntheticEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type DataTableProps, DataTableRow } from "@/app/_kit/ui/data-table";
-import { TableBody } from "@/app/_kit/ui/table";
+import { DetailsRow, TableBody } from "@/app/_kit/ui/table";
 
 /** Rows above and below the viewport that are rendered ahead of scrolling. */
 const overscan = 12;
@@ -13,7 +13,10 @@ const guessedHeight = 48;
 /** The height of sticky elements at the top of the page, and a little space. */
 const stickyHeight = 64;
 
-type Props<Row> = Pick<DataTableProps<Row>, "rows" | "rowKey" | "isSelected" | "rowClassName" | "columns"> & {
+type Props<Row> = Pick<
+  DataTableProps<Row>,
+  "rows" | "rowKey" | "isSelected" | "rowClassName" | "detailsOf" | "columns"
+> & {
   table: RefObject<HTMLTableElement | null>;
 };
 
@@ -31,7 +34,15 @@ const heightsIn = (table: Element | null) =>
  * stay, so that keys move through all rows; so does the selected one. A row that was just touched also keeps its position while the table's
  * width changes: a panel that it opens beside the table makes every row higher.
  */
-export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, columns, table }: Props<Row>) {
+export function VirtualRows<Row>({
+  rows,
+  rowKey,
+  isSelected,
+  rowClassName,
+  detailsOf,
+  columns,
+  table,
+}: Props<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const guess = useRef(guessedHeight);
   const [known] = useState(() => heightsIn(table.current));
@@ -154,6 +165,10 @@ export function VirtualRows<Row>({ rows, rowKey, isSelected, rowClassName, colum
             data-index={item.index}
             aria-rowindex={item.index + 2}
           />,
+          // In the flow, not measured: what is open moves the rows below it.
+          <DetailsRow key={`details of ${item.key}`} columns={columns.length}>
+            {detailsOf?.(row)}
+          </DetailsRow>,
         ];
       })}
       <Space height={end - (items.at(-1)?.end ?? top) - gap} columns={columns.length} />

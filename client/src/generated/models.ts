@@ -275,6 +275,14 @@ export interface UsersInvitation {
 
 export interface LeaveTypeCreate {
   name: string;
+  /** Its names in languages of the pages. Readers of any other language see `name`. Replaces all of them; defaults to none. In each language, no two leave types read the same. */
+  names?: {
+    en?: string;
+    de?: string;
+    es?: string;
+    fr?: string;
+    pt?: string;
+  };
   color: string;
   /** Defaults to true. */
   isActive?: boolean;
@@ -341,7 +349,9 @@ export interface LeavePolicyInput {
     labelId: string;
     days: number;
   })[];
-  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap. Not accepted if `accrual` is `NONE`. */
+  /** The percent of the hours worked that people earn beside `yearlyQuota`, such as 12.07: on the last day of each reported period, by the user's average day then. Null for none. Defaults to null. Needs the Complete plan. */
+  hoursWorkedRate?: number | null;
+  /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap. Not accepted if `accrual` is `NONE` and `hoursWorkedRate` null. */
   accrualCap?: number | null;
   /** Defaults to `NONE`. */
   rollover?: "NONE" | "LIMITED" | "ALL";
@@ -381,6 +391,14 @@ export type CarryExpiryInput = {
 /** Fields you don't send keep their value. */
 export interface LeaveTypePatch {
   name?: string;
+  /** Its names in languages of the pages. Readers of any other language see `name`. Replaces all of them; defaults to none. In each language, no two leave types read the same. */
+  names?: {
+    en?: string;
+    de?: string;
+    es?: string;
+    fr?: string;
+    pt?: string;
+  };
   color?: string;
   /** Defaults to true. */
   isActive?: boolean;
@@ -784,8 +802,30 @@ export interface CreditCreate {
   reason: string;
 }
 
+/** Fields you don't send keep their value. */
+export interface CreditPatch {
+  /** The last day to use it, today or later. Null if it never expires. */
+  expiresOn?: string | null;
+}
+
 export interface CreditDecision {
   reason?: string;
+}
+
+export interface HoursWorkedCreate {
+  userId: string;
+  /** The first day of the period, such as a Monday. */
+  firstDay: string;
+  /** The last day of the period, on which its hours give days of leave. It must be over or today. */
+  lastDay: string;
+  /** The hours worked in the period, at most 24 for each of its days. */
+  hours: number;
+}
+
+export interface HoursImport {
+  /** `all` imports nothing unless every row is valid. `valid` imports the valid rows. `check` imports nothing and says what is wrong. */
+  mode: "all" | "valid" | "check";
+  rows: unknown[];
 }
 
 export interface WorkPatternCreate {
@@ -1156,7 +1196,7 @@ export interface Me {
     expiresAt: string | null;
   };
   /** The scopes in force: the key's scopes that the owner's role still allows. */
-  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "credits:read" | "credits:write" | "payroll-runs:read" | "payroll-runs:write" | "users:act-on-behalf")[];
+  scopes: ("leaves:read" | "leaves:write" | "leave-files:read" | "leave-files:write" | "users:read" | "users:write" | "holidays:read" | "holidays:write" | "departments:read" | "departments:write" | "locations:read" | "locations:write" | "labels:read" | "labels:write" | "leave-types:read" | "leave-types:write" | "leave-rules:read" | "leave-rules:write" | "notifications:read" | "notifications:write" | "webhooks:read" | "webhooks:write" | "company-leaves:read" | "company-leaves:write" | "credits:read" | "credits:write" | "hours-worked:read" | "hours-worked:write" | "payroll-runs:read" | "payroll-runs:write" | "users:act-on-behalf")[];
   /** The people the key can see. */
   reach: {
     kind: "WORKSPACE" | "LOCATIONS" | "DEPARTMENTS" | "SELF";
@@ -1338,6 +1378,14 @@ export interface ClosingPreview {
     startDate: string;
     endDate: string;
   })[];
+  /** The earliest 100 credits of them. */
+  waitingCredits: ({
+    creditId: string;
+    userId: string;
+    userName: string;
+    days: number;
+    earnedOn: string;
+  })[];
 }
 
 export interface HolidayImportResult {
@@ -1474,7 +1522,16 @@ export interface UsersInvitationResult {
 
 export interface LeaveType {
   id: string;
+  /** For readers whose language isn't in `names`. */
   name: string;
+  /** Its names in languages of the pages. Pages, emails and feeds use them. */
+  names: {
+    en?: string;
+    de?: string;
+    es?: string;
+    fr?: string;
+    pt?: string;
+  };
   /** Six hex digits, without `#`. */
   color: string;
   isActive: boolean;
@@ -1496,7 +1553,16 @@ export interface LeaveType {
 
 export interface LeaveTypeDetail {
   id: string;
+  /** For readers whose language isn't in `names`. */
   name: string;
+  /** Its names in languages of the pages. Pages, emails and feeds use them. */
+  names: {
+    en?: string;
+    de?: string;
+    es?: string;
+    fr?: string;
+    pt?: string;
+  };
   /** Six hex digits, without `#`. */
   color: string;
   isActive: boolean;
@@ -1557,6 +1623,8 @@ export interface LeavePolicy {
     labelId: string;
     days: number;
   })[];
+  /** The percent of the hours worked that people earn beside `yearlyQuota`, such as 12.07: on the last day of each reported period, by the user's average day then. Null for none. */
+  hoursWorkedRate: number | null;
   /** Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap. */
   accrualCap: number | null;
   rollover: "NONE" | "LIMITED" | "ALL";
@@ -1638,6 +1706,12 @@ export interface LeavePolicyEffect {
       days: number;
       /** Null if they never expire. */
       expiresAt: string | null;
+    } | null;
+    /** What `hoursWorkedRate` gives in a year of 52 of the location's weeks, in days and in hours of its day. Null without a rate. */
+    worked: {
+      hoursPerWeek: number;
+      days: number;
+      hours: number;
     } | null;
   })[];
 }
@@ -1751,7 +1825,7 @@ export interface Leave {
 
 export interface LeaveHistoryStep {
   at: string;
-  step: "request" | "import" | "book" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete" | "end" | "askCancel" | "withdrawCancel" | "consent" | "refuse" | "lapse" | "askChange" | "withdrawChange" | "agreeChange" | "refuseChange" | "lapseChange";
+  step: "request" | "import" | "book" | "edit" | "recount" | "approve" | "deny" | "cancel" | "expire" | "remind" | "delete" | "end" | "askCancel" | "withdrawCancel" | "consent" | "refuse" | "lapse" | "askChange" | "withdrawChange" | "agreeChange" | "refuseChange" | "lapseChange" | "question" | "answer";
   /** Null if no one did it, or if it isn't known. */
   by: {
     id: string;
@@ -1822,7 +1896,7 @@ export interface LeaveRuleMark {
   sentence: string;
   /** The leave's days that break it, up to 366. */
   days: string[];
-  /** Numbers and dates of the verdict, by kind. */
+  /** Numbers and dates of the verdict, by kind. `earliest` is the first day on which such leave could begin, of NOTICE, BACKDATE and WAITING. */
   facts: Record<string, unknown>;
   /** Why someone went ahead; null for a warning. */
   overrideReason: string | null;
@@ -1938,7 +2012,7 @@ export interface BrokenRule {
   sentence: string;
   /** The leave's days that break it, up to 366. */
   days: string[];
-  /** Numbers and dates of the verdict, by kind. */
+  /** Numbers and dates of the verdict, by kind. `earliest` is the first day on which such leave could begin, of NOTICE, BACKDATE and WAITING. */
   facts: Record<string, unknown>;
 }
 
@@ -2343,7 +2417,7 @@ export interface BreakingLeave {
   endDate: string;
   /** The leave's days that break it, up to 366. */
   days: string[];
-  /** Numbers and dates of the verdict, by kind. */
+  /** Numbers and dates of the verdict, by kind. `earliest` is the first day on which such leave could begin, of NOTICE, BACKDATE and WAITING. */
   facts: Record<string, unknown>;
 }
 
@@ -2409,7 +2483,7 @@ export interface Balance {
     end: string;
   };
   unlimited: boolean;
-  /** The allowance for the year with extra days by label, pro rata in the first and last year of employment. */
+  /** The allowance for the year with extra days by label, pro rata in the first and last year of employment, and what hours worked have given in it. */
   quota: number;
   /** The part of the allowance earned by `asOf`, without what a cap held back. All of it if the policy doesn't accrue. */
   accrued: number;
@@ -2447,8 +2521,8 @@ export interface Balance {
 
 export interface BalanceExplanationLine {
   date: string;
-  /** CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator, CORRECTED for closed days; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
-  kind: "CARRIED_OVER" | "CREDITED" | "GRANTED" | "ACCRUED" | "TENURE" | "EXTRA" | "EXPIRED" | "ADJUSTED" | "CORRECTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
+  /** CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; WORKED by hours worked; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator, CORRECTED for closed days; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it. */
+  kind: "CARRIED_OVER" | "CREDITED" | "GRANTED" | "ACCRUED" | "WORKED" | "TENURE" | "EXTRA" | "EXPIRED" | "ADJUSTED" | "CORRECTED" | "TAKEN" | "SCHEDULED" | "PENDING" | "RETURNED";
   /** Below zero if it takes days away. */
   days: number;
   /** The same in hours, by the balance's `hoursPerDay`. Null if that is. */
@@ -2463,6 +2537,10 @@ export interface BalanceExplanationLine {
   note: string | null;
   /** Of CARRIED_OVER and CREDITED days the last day to use them. Null if they never expire, and for other lines. */
   expiresOn: string | null;
+  /** Of WORKED days the hours worked that give them. Null for other lines. */
+  hoursWorked: number | null;
+  /** The percent of these hours that the policy gives. Null for other lines. */
+  hoursWorkedRate: number | null;
 }
 
 export interface BalanceAdjustment {
@@ -2509,6 +2587,20 @@ export interface Credit {
   /** Who approved, denied or cancelled it. */
   decidedById: string | null;
   decidedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface HoursWorked {
+  id: string;
+  userId: string;
+  firstDay: string;
+  lastDay: string;
+  hours: number;
+  /** The hours of the user's average working day on `lastDay`, as it was when the hours were reported: hours are days by it. */
+  hoursPerDay: number;
+  source: "API" | "IMPORT" | "PAGE";
+  createdById: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -3173,6 +3265,8 @@ export type OperationResultBody = {
   data: BalanceAdjustment;
 } | {
   data: Credit;
+} | {
+  data: HoursWorked;
 } | {
   data: CreatedWorkPattern;
 } | {

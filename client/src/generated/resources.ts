@@ -20,6 +20,7 @@ import type {
   Credit,
   CreditCreate,
   CreditDecision,
+  CreditPatch,
   DecisionContext,
   Delegation,
   DelegationCreate,
@@ -42,6 +43,9 @@ import type {
   HolidayPatch,
   HolidayPreview,
   HolidayProposals,
+  HoursImport,
+  HoursWorked,
+  HoursWorkedCreate,
   ImportResult,
   Label,
   LabelCreate,
@@ -395,6 +399,20 @@ export interface ListCreditsQuery {
   userIds?: string | readonly string[];
   /** Comma-separated: OPEN, APPROVED, DENIED, CANCELLED. Defaults to all. */
   status?: "OPEN" | "APPROVED" | "DENIED" | "CANCELLED" | readonly ("OPEN" | "APPROVED" | "DENIED" | "CANCELLED")[];
+  /** The maximum number of items per page. */
+  limit?: number;
+  /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
+  nextToken?: string;
+}
+
+/** Query of `GET /v2/hours-worked`. */
+export interface ListHoursWorkedQuery {
+  /** Comma-separated IDs. */
+  userIds?: string | readonly string[];
+  /** Periods whose last day is this day or later. */
+  startDate?: string;
+  /** Periods whose last day is this day or earlier. */
+  endDate?: string;
   /** The maximum number of items per page. */
   limit?: number;
   /** The `nextToken` from the previous page. Keep all other parameters the same, except `limit`. */
@@ -1430,6 +1448,15 @@ export interface CreditsResource {
   create(body: CreditCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Credit>;
   create(body: CreditCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Credit>>;
   /**
+   * Change a credit's expiry.
+   *
+   * Sets another last day to use an OPEN or APPROVED credit, as long as it isn't over. Those who manage the user can. Refused if leave would lose days it was booked against.
+   *
+   * `PATCH /v2/credits/{id}`
+   */
+  update(id: string, body: CreditPatch, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Credit>;
+  update(id: string, body: CreditPatch, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Credit>>;
+  /**
    * Approve a credit.
    *
    * An OPEN credit becomes APPROVED. Those who can decide leave of this type of the user can, and one decision is enough.
@@ -1456,6 +1483,52 @@ export interface CreditsResource {
    */
   cancel(id: string, body?: CreditDecision, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<Credit>;
   cancel(id: string, body: CreditDecision | undefined, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<Credit>>;
+}
+
+export interface HoursWorkedResource {
+  /**
+   * List hours worked.
+   *
+   * Hours worked by the users the key can see. The last reported first.
+   *
+   * `GET /v2/hours-worked`
+   */
+  list(query?: ListHoursWorkedQuery, options?: CallOptions): PagedList<HoursWorked>;
+  /**
+   * Get hours worked.
+   *
+   * The acting user's own, or those of a user the key can see.
+   *
+   * `GET /v2/hours-worked/{id}`
+   */
+  get(id: string, options?: CallOptions): Promise<HoursWorked>;
+  /**
+   * Report hours worked.
+   *
+   * The hours a user worked in a period, such as a week. Policies with `hoursWorkedRate` give a part of them on its last day. Hours of the same user and the same period are replaced: a report that's sent twice counts once. Another period that shares a day with one that's there is refused.
+   *
+   * `POST /v2/hours-worked`
+   */
+  report(body: HoursWorkedCreate, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<HoursWorked>;
+  report(body: HoursWorkedCreate, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<HoursWorked>>;
+  /**
+   * Import hours worked.
+   *
+   * Up to 10,000 rows and 8 MiB, each by the rules of a single report. A row with the hours that a period has already isn't written again. Always runs as an operation, with progress and a result for each row.
+   *
+   * `POST /v2/hours-worked/import`
+   */
+  import(body: HoursImport, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<ImportResult>;
+  import(body: HoursImport, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<ImportResult>>;
+  /**
+   * Delete hours worked.
+   *
+   * Takes back the days they gave, unless leave would lose days it was booked against.
+   *
+   * `DELETE /v2/hours-worked/{id}`
+   */
+  delete(id: string, options?: CallOptions & Idempotent & OnBehalf & Waited): Promise<void>;
+  delete(id: string, options: CallOptions & Idempotent & OnBehalf & Unwaited): Promise<Handle<void>>;
 }
 
 export interface WebhooksResource {
@@ -1798,6 +1871,7 @@ export abstract class Resources {
   declare readonly delegations: DelegationsResource;
   declare readonly leaveRules: LeaveRulesResource;
   declare readonly credits: CreditsResource;
+  declare readonly hoursWorked: HoursWorkedResource;
   declare readonly webhooks: WebhooksResource;
   declare readonly notifications: NotificationsResource;
   declare readonly scheduledReports: ScheduledReportsResource;

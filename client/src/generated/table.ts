@@ -133,9 +133,17 @@ export const table: Readonly<Record<string, Readonly<Record<string, string>>>> =
     list: "GET credits qps",
     get: "GET credits/* s",
     create: "POST credits bk",
+    update: "PATCH credits/* bk",
     approve: "POST credits/*/approve bk",
     deny: "POST credits/*/deny bk",
     cancel: "POST credits/*/cancel bk",
+  },
+  hoursWorked: {
+    list: "GET hours-worked qps",
+    get: "GET hours-worked/* s",
+    report: "POST hours-worked bk",
+    import: "POST hours-worked/import bk",
+    delete: "DELETE hours-worked/* k",
   },
   webhooks: {
     list: "GET webhooks qps",

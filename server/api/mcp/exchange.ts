@@ -22,6 +22,6 @@ export interface Exchange extends ParsedRequest {
 /** An admitted request. */
 export type AdmittedExchange = Exchange & { admission: GrantAdmission };
 
-/** The verbs' context, for the app's user. */
+/** The verbs' context, for the app's user. All that the server says is English. */
 export const ctxOf = ({ services, admission, requestId }: AdmittedExchange): Ctx =>
-  ctxFor(services, admission.actor, requestId);
+  ctxFor(services, admission.actor, requestId, "en");

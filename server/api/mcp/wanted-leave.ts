@@ -75,9 +75,10 @@ function hoursOf(hours: Part["hours"]) {
 /** @throws ApiError VALIDATION_ERROR with the available choices */
 async function leaveTypeId(ctx: Ctx, named: string, leaveId?: string): Promise<string> {
   const { types } = await getRequestTerms(ctx, { leaveId });
-  const found = types.filter(
-    ({ id, name }) => encodeId("leaveType", id) === named || caseFolded(name) === caseFolded(named),
-  );
+  const isNamed = (name: string) => caseFolded(name) === caseFolded(named);
+  const shown = types.filter(({ id, name }) => encodeId("leaveType", id) === named || isNamed(name));
+  // The person may say it in their own language.
+  const found = shown.length > 0 ? shown : types.filter(({ allNames }) => allNames.some(isNamed));
   const [only] = found;
   if (only && found.length === 1) return encodeId("leaveType", only.id);
   const choice = types.map(({ id, name }) => `${inQuotes(name)} (${encodeId("leaveType", id)})`).join(", ");

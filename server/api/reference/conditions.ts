@@ -143,7 +143,16 @@ const byOperation: Record<string, Conditions> = {
     FORBIDDEN: [roleDenies],
     CONFLICT: ["The adjustment is already reversed."],
   },
+  reportHoursWorked: {
+    FORBIDDEN: [roleDenies],
+    CONFLICT: ["Hours of another period are there for some of these days."],
+  },
+  deleteHoursWorked: { FORBIDDEN: [roleDenies] },
   createCredit: { FORBIDDEN: ["It's for someone else, and the acting user's role doesn't allow it."] },
+  updateCredit: {
+    FORBIDDEN: [roleDenies],
+    CONFLICT: ["The credit is neither OPEN nor APPROVED, or its last day is over.", creditChanged],
+  },
   approveCredit: { FORBIDDEN: [notADecider], CONFLICT: ["The credit isn't OPEN.", creditChanged] },
   denyCredit: { FORBIDDEN: [notADecider], CONFLICT: ["The credit isn't OPEN.", creditChanged] },
   cancelCredit: {

@@ -21,6 +21,7 @@ const order = [
   "Delegations",
   "Users",
   "Credits",
+  "Hours worked",
   "Leave types",
   "Leave rules",
   "Departments",

@@ -68,6 +68,8 @@ it("403 FORBIDDEN for a role that the reference says is refused although it may 
     "USER adjustBalance",
     "APPROVER importOpeningBalances",
     "USER importOpeningBalances",
+    "APPROVER updateCredit",
+    "USER updateCredit",
     "USER approveCredit",
     "USER denyCredit",
     "USER createNotification",

@@ -191,6 +191,7 @@ const byOperation: Record<string, Words> = {
     APPROVER: "Their own, which waits for a decision.",
     USER: "Their own, which waits for a decision.",
   },
+  updateCredit: managedPeople,
   approveCredit: creditDeciders,
   denyCredit: creditDeciders,
   cancelCredit: {
@@ -200,6 +201,11 @@ const byOperation: Record<string, Words> = {
     APPROVER: "Their own while it waits.",
     USER: "Their own while it waits.",
   },
+  listHoursWorked: people,
+  getHoursWorked: peopleAndOwn,
+  reportHoursWorked: managedPeople,
+  importHoursWorked: managedPeople,
+  deleteHoursWorked: managedPeople,
   importOpeningBalances: managedPeople,
   listWorkPatterns: peopleAndOwn,
   ...Object.fromEntries(

@@ -9,6 +9,8 @@ import type { Services } from "@/server/kernel/services";
 import { CsvError } from "@/server/kernel/text/csv";
 import { importOpenings } from "@/server/modules/leave/entitlements/import-openings";
 import { OpeningImport } from "@/server/modules/leave/entitlements/schema";
+import { importHours } from "@/server/modules/leave/hours-worked/import-hours";
+import { HoursImport } from "@/server/modules/leave/hours-worked/schema";
 import { importLeaves } from "@/server/modules/leave/requests/import-leaves";
 import { LeaveImport } from "@/server/modules/leave/requests/schema";
 import { importUsers } from "@/server/modules/people/import/import-users";
@@ -77,9 +79,16 @@ const imports: readonly Import[] = [
     body: OpeningImport,
     run: importOpenings,
   },
+  {
+    noun: "hours-worked",
+    kind: "hours",
+    description: "bulk import of hours worked",
+    body: HoursImport,
+    run: importHours,
+  },
 ];
 
-/** `users import`, `leaves import` and `opening-balances import`. Rows of the result count from 0: row 0 is the line after the header. */
+/** `users import`, `leaves import`, `opening-balances import` and `hours-worked import`. Rows of the result count from 0: row 0 is the line after the header. */
 export const importCommands: CommandGroup = (program, perform) => {
   for (const one of imports) addImport(program, perform, one);
 };

@@ -3,6 +3,7 @@ import { checkMailer } from "@/server/kernel/mail/mail";
 import type { Services } from "@/server/kernel/services";
 import { minute } from "@/server/kernel/time/clock";
 import { countUnsent } from "@/server/modules/messaging/outbox/list-unsent";
+import { findFaults } from "@/server/modules/workspace/connections/find-faults";
 import { canReadSigningKeys } from "@/server/oauth/keys/keyring";
 import { sealedColumns } from "../sealed-columns";
 import { error, type Finding, ok, warning } from "./finding";
@@ -69,6 +70,35 @@ async function examineMailServer({ settings }: Services): Promise<Finding> {
       "Correct SMTP_URL, or the server.",
     );
   }
+}
+
+/** Whether workspaces' own sign-in keeps working: client secrets, and TXT records as of their weekly check. */
+export async function examineSignIn(services: Services): Promise<Finding[]> {
+  const { secrets, domains } = await findFaults(services);
+  const found = [
+    ...secrets.map(({ workspace, connection, expiresOn, isExpired }) =>
+      warning(
+        "sign-in",
+        `The client secret of ${connection} in ${workspace} ${isExpired ? "expired" : "expires"} on ${expiresOn}.`,
+        "Its administrators enter a new one under Settings, Sign-in; where none gets in, `npm run admin -- connection repair` does.",
+      ),
+    ),
+    ...domains.map(({ workspace, name }) =>
+      warning(
+        "sign-in",
+        `The TXT record of ${name} in ${workspace} is missing. People sign in as before.`,
+        "Its administrators publish it again. If the company has given the domain up, `npm run admin -- email-domain remove` frees it.",
+      ),
+    ),
+  ];
+  return found.length > 0
+    ? found
+    : [
+        ok(
+          "sign-in",
+          "No client secret of a workspace expires within 30 days, and no TXT record is missing.",
+        ),
+      ];
 }
 
 const workWaitsSeconds = (5 * minute) / 1000;

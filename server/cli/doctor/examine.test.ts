@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { connections, emailDomains } from "@/drizzle/schema/connections";
 import { operations } from "@/drizzle/schema/operations";
 import { newId } from "@/server/kernel/ids";
-import { hour, plus } from "@/server/kernel/time/clock";
+import { encodeId } from "@/server/kernel/schema";
+import { day, hour, plus, utcDay } from "@/server/kernel/time/clock";
 import { keyring } from "@/server/oauth/keys/keyring";
 import { emptyDatabase } from "@/server/test/database";
 import { makeWorkspace } from "@/server/test/factories";
@@ -38,7 +40,7 @@ it("ok for each working part of an installation, and no resolution", async () =>
   const findings = await found();
   expect(findings.filter(({ status }) => status !== "ok")).toEqual([]);
   expect(new Set(findings.map(({ part }) => part))).toEqual(
-    new Set(["configuration", "disk", "database", "clock", "keys", "mail", "queues"]),
+    new Set(["configuration", "disk", "database", "clock", "keys", "mail", "sign-in", "queues"]),
   );
   expect(findings.every(({ resolution }) => resolution === null)).toBe(true);
 });
@@ -133,4 +135,38 @@ it("fails on an error, after printing it", async () => {
     vi.unstubAllEnvs();
     said.mockRestore();
   }
+});
+
+it("a warning for each client secret that expires, and each TXT record that is missing", async () => {
+  const { id: workspaceId } = await makeWorkspace(services);
+  const at = services.clock();
+  const connection = (id: string, secretExpiresOn: string, state: "ACTIVE" | "TESTED") => ({
+    ...{ workspaceId, id, name: "Okta", provider: "OKTA" as const, state, secretExpiresOn },
+    ...{ issuer: "https://okta.test", clientId: "timeaway", clientSecret: Buffer.alloc(0) },
+    ...{ createdAt: at, updatedAt: at },
+  });
+  const [expired, soon, unused] = [newId(), newId(), newId()];
+  await services.db
+    .insert(connections)
+    .values([
+      connection(expired, utcDay(plus(at, -2 * day)), "ACTIVE"),
+      connection(soon, utcDay(plus(at, 20 * day)), "ACTIVE"),
+      connection(newId(), utcDay(plus(at, 40 * day)), "ACTIVE"),
+      connection(unused, utcDay(plus(at, -2 * day)), "TESTED"),
+    ]);
+  const domain = { workspaceId, token: "x", createdAt: at, verifiedAt: at };
+  await services.db.insert(emailDomains).values([
+    { ...domain, id: newId(), name: "lost.example", lostAt: at },
+    { ...domain, id: newId(), name: "found.example" },
+  ]);
+  const messages = (await found()).filter(({ part }) => part === "sign-in").map(({ message }) => message);
+  expect(messages).toEqual([
+    expect.stringContaining(
+      `${encodeId("connection", expired)} in ${encodeId("workspace", workspaceId)} expired`,
+    ),
+    expect.stringContaining(
+      `${encodeId("connection", soon)} in ${encodeId("workspace", workspaceId)} expires`,
+    ),
+    expect.stringContaining("The TXT record of lost.example"),
+  ]);
 });

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "../embedded-postgres";
 import { ownSettings } from "../own-settings";
 import { type DatabaseFound, examineDatabase } from "./examine-database";
 import { examineDisk, examineSettings } from "./examine-machine";
-import { examineKeys, examineMail, examineQueues } from "./examine-service";
+import { examineKeys, examineMail, examineQueues, examineSignIn } from "./examine-service";
 import { error, type Finding, ok } from "./finding";
 
 /**
@@ -59,5 +59,6 @@ async function examineAt(databaseUrl: string, settings: Settings): Promise<Findi
 const examineServices = async (services: Services): Promise<Finding[]> => [
   await examineKeys(services),
   ...(await examineMail(services)),
+  ...(await examineSignIn(services)),
   ...(await examineQueues(services)),
 ];

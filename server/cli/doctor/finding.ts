@@ -17,6 +17,7 @@ export type Part =
   | "clock"
   | "keys"
   | "mail"
+  | "sign-in"
   | "queues";
 
 export const ok = (part: Part, message: string): Finding => ({

@@ -1,5 +1,7 @@
 import { getTableColumns, type InferInsertModel, type SQL, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
 import {
+  type PgColumn,
   PgDatabase,
   type PgInsertBase,
   type PgPreparedQuery,
@@ -324,6 +326,31 @@ export function statement<Row extends object>(
 }
 
 type Insert<T extends PgTable> = PgInsertBase<T, PostgresJsQueryResultHKT>;
+
+/** `insertInto` for many rows, in one statement. For tables without bytes. */
+export function insertManyInto<T extends PgTable>(table: T) {
+  const columns = Object.entries(getTableColumns(table));
+  const named = columns.map(([, column]) => sql.identifier(toSnakeCase(column.name)));
+  const names = sql.join(named, sql`, `);
+  const typed = columns.map(([, column], at) => sql`${named[at]} ${sql.raw(column.getSQLType())}`);
+  const insert = statement(sql`
+    insert into ${table} (${names}) select ${names}
+    from jsonb_to_recordset(${sql.placeholder("rows")}::text::jsonb) as given(${sql.join(typed, sql`, `)})`);
+  return async (db: Db, rows: readonly Required<InferInsertModel<T>>[]): Promise<void> => {
+    if (rows.length === 0) return;
+    const encoded = rows.map((row) => {
+      const given = row as Record<string, unknown>;
+      return Object.fromEntries(
+        columns.map(([name, column]) => [toSnakeCase(column.name), inJson(column, given[name])]),
+      );
+    });
+    await insert(db, { rows: JSON.stringify(encoded) });
+  };
+}
+
+/** A column's value within a JSON document. */
+const inJson = (column: PgColumn, value: unknown): unknown =>
+  value === null || column.columnType === "PgJsonb" ? value : column.mapToDriverValue(value);
 
 /**
  * Inserts complete rows of a table with one prepared statement; no column default applies.

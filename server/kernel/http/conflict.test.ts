@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { reasons } from "@/server/kernel/reasons";
 import { orConflict, orInUse } from "./conflict";
 
 const violation = (fields: Record<string, string>, message = "refused") =>
   Promise.reject(new Error("Failed query", { cause: Object.assign(new Error(message), fields) }));
 
-const taken = { labels_name_unique: "Another label already has this name." };
-const inUse = { users: "People still work here." };
-const conflict = (message: string) => ({ code: "CONFLICT", message });
+const taken = { labels_name_unique: "labelName" } as const;
+const inUse = { users: "departmentPeople" } as const;
+const conflict = (reason: "labelName" | "departmentPeople") => ({
+  code: "CONFLICT",
+  message: reasons[reason],
+});
 
 describe("the names in a database error", () => {
   it.each(["labels_name_unique", "labels_name_unique_102099", "labels_name_unique_1020991"])(

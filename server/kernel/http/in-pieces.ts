@@ -1,14 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises";
-
-/** Runs in progress in this process. */
-let underWay = 0;
-
-/** Maximum rest in milliseconds, so that a run delayed by a busy database does not also delay others by long rests. */
-const longestRest = 50;
+import { inTurn } from "./in-turn";
 
 /**
- * Processes many items in pieces and rests in between, so that all such runs of a process together take half of its time, and waiting
- * requests get their turn.
+ * Processes many items in pieces, each in its turn. What is one piece is processed at once: a caller that holds locks gives few items.
  * @param size items per piece: some milliseconds of work
  * @throws the error of `work`; the remaining pieces are not started
  */
@@ -17,15 +10,6 @@ export async function inPieces<T>(
   size: number,
   work: (piece: readonly T[]) => Promise<void>,
 ): Promise<void> {
-  underWay++;
-  try {
-    for (let at = 0; at < all.length; at += size) {
-      const started = performance.now();
-      await work(all.slice(at, at + size));
-      const took = performance.now() - started;
-      if (at + size < all.length) await delay(Math.min(longestRest, took * (2 * underWay - 1)));
-    }
-  } finally {
-    underWay--;
-  }
+  if (all.length <= size) return all.length > 0 ? work(all) : undefined;
+  for (let at = 0; at < all.length; at += size) await inTurn("work", () => work(all.slice(at, at + size)));
 }

@@ -118,12 +118,23 @@ const getSocket: GetSocket = ({ host, port, secure, localAddress }, done) => {
 
 const fileTime = (at: Date): string => at.toISOString().replaceAll(":", "-");
 
+/** Opens a new file in a folder, which may have to be created, or was deleted since the last mail. */
+async function openIn(folder: string, name: string) {
+  const create = () => open(path.join(folder, name), "wx", 0o600);
+  try {
+    return await create();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return create();
+  }
+}
+
 /** Writes the file atomically: a reader of the folder never sees half a file. Names sort by time. */
 async function writeToOutbox(folder: string, now: Date, content: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${fileTime(now)}-${newId()}`;
   const draft = path.join(folder, `.${name}.tmp`);
-  const file = await open(draft, "wx", 0o600);
+  const file = await openIn(folder, `.${name}.tmp`);
   try {
     await file.writeFile(content);
   } finally {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { csvFile, csvLine, csvLineIn, csvStyles, originalText, parseCsv } from "./csv";
+import { csvFile, csvLine, csvLineIn, csvStyleOf, csvStyles, originalText, parseCsv } from "./csv";
 
 it("parsing returns the written rows, for any cell content", () => {
   const cell = fc.oneof(fc.string(), fc.constantFrom("", " ", "\n", "\r\n", '"', '","', "a,b", "x\ry"));
@@ -69,6 +69,13 @@ it("writes semicolons, decimal commas and a byte order mark for German spreadshe
       csvStyles.semicolon,
     ),
   ).toBe('\ufeffTage;Name\r\n4,5;"a;b, c"\r\n-0,25;1.5\r\n');
+});
+
+it("a file has semicolons and decimal commas in each language with a decimal comma", () => {
+  const separators = ["en-GB", "en", "de", "es", "fr", "pt-PT", "pt"].map(
+    (locale) => csvStyleOf(locale).separator,
+  );
+  expect(separators.join("")).toBe(",,;;;;;");
 });
 
 it("originalText restores escaped text", () => {

@@ -15,13 +15,13 @@ export const csvStyles = {
   semicolon: { separator: ";", decimal: "," },
 } as const satisfies Record<string, CsvStyle>;
 
-/** The style that spreadsheets in a page's language open on a double click. */
+/** The style that spreadsheets in a language open on a double click: those with decimal commas separate cells by semicolons. */
 export const csvStyleOf = (language: string): CsvStyle =>
-  language === "de" ? csvStyles.semicolon : csvStyles.comma;
+  new Intl.NumberFormat(language).format(0.5).includes(",") ? csvStyles.semicolon : csvStyles.comma;
 
 /**
  * The start of a cell for a reader with another separator, which treats the quotes around our cells as text.
- * Spreadsheets choose the separator by the system's language (a semicolon in German).
+ * Spreadsheets choose the separator by the system's language (a semicolon where decimals have a comma).
  */
 const foreignCellStart = {
   ",": /(^|[;\t|\r\n])(["\s]*)(?=[=+\-@＝＋－＠])/g,

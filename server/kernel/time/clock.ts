@@ -10,6 +10,9 @@ export const day = 24 * hour;
 /** The instant `ms` milliseconds after `at` (before it, when negative). */
 export const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
+/** How far a time is ahead of the clock of the process, which libraries read. In seconds. */
+export const aheadOfProcessSeconds = (now: Date): number => Math.round((now.getTime() - Date.now()) / second);
+
 /** The UTC calendar day of an instant, `YYYY-MM-DD`. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 

@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { Db } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import type { Services } from "@/server/kernel/services";
 import { type AuditLine, recordAudit } from "@/server/modules/workspace/audit/record";
 
@@ -26,8 +27,7 @@ const existing = and(eq(oauthClients.isConfidential, true), isNull(oauthClients.
 /** @throws ApiError FORBIDDEN for anyone but an administrator at the dashboard */
 export function administrator(ctx: Ctx): ClientKeeper {
   const { workspaceId, userId, role } = ctx.actor;
-  if (role !== "ADMIN" || userId === null)
-    throw new ApiError("FORBIDDEN", { description: "Only administrators can manage OAuth clients." });
+  if (role !== "ADMIN" || userId === null) throw new ApiError("FORBIDDEN", because("clientAdmins"));
   return {
     db: ctx.db,
     now: ctx.now,

@@ -58,7 +58,7 @@ async function settle(
     const client = await lockClient(inside, found.client);
     if (!client || !stillRegistered(client, request)) return { state: "client-gone" };
     const held = await lockSession(inside, user);
-    if (!held || !isRecentEnough(request, held.authenticatedAt)) return { state: "signed-out" };
+    if (!held || !isRecentEnough(request, held)) return { state: "signed-out" };
     if (!(await mayConnect(inside.db, user.actor.workspaceId, client, held.rules)))
       return { state: "app-not-allowed" };
     if (!(await claim(inside, request, browser, user))) return { state: "answered" };

@@ -8,22 +8,23 @@ import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
 import type { Client } from "../clients/find-client";
 import { type AppRules, ruleFields } from "./app-rules";
+import { type Authentication, authenticationFields, authenticationOf } from "./fresh-sign-in";
 
 /**
  * Locks the sign-in session, and the workspace's rules, until the open transaction ends. A transaction that ends sessions (a new password,
  * deactivation) ends grants after them: it either waits and finds the new grant, or came first, and no session is left to lock.
- * @returns when the user signed in; null when the session has ended
+ * @returns when the user was authenticated; null when the session has ended
  */
 export async function lockSession(
   { db }: Ctx,
   { actor, sessionId }: SignedIn,
-): Promise<{ authenticatedAt: Date; rules: AppRules } | null> {
+): Promise<(Authentication & { rules: AppRules }) | null> {
   const [held] = await scoped(workspaceOf(actor), sessions)
-    .select(db, { authenticatedAt: sessions.createdAt, rules: ruleFields })
+    .select(db, { ...authenticationFields, rules: ruleFields })
     .innerJoin(workspaces, eq(workspaces.id, sessions.workspaceId))
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
     .for("share");
-  return held ?? null;
+  return held ? { ...authenticationOf(held), rules: held.rules } : null;
 }
 
 /**

@@ -4,37 +4,43 @@ import { Button } from "@/app/_kit/ui/button";
 import { Note } from "@/app/_kit/ui/note";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
+import { type Asked, AskForm, AskOutcome } from "@/app/(account)/decide/[token]/ask-form";
 import { ReasonField } from "@/app/(account)/decide/[token]/reason-field";
 import { limits } from "@/drizzle/schema/limits";
 import { asksForCertificate } from "@/drizzle/schema/values";
 import { isUpTo } from "@/server/kernel/text/text-rules";
-import { amountIn, amountOf } from "@/server/kernel/time/amount";
+import { amountIn, amountOf, figureOf } from "@/server/kernel/time/amount";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { Decision } from "@/server/modules/leave/mail/read-decision";
 import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
 import { certificateDueOf, sentenceOf } from "@/server/modules/leave/rules/policy";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import type { Words } from "@/server/words/words";
 
 /** All facts that help to decide, as a list of names and values. */
 function LeaveFacts({ decision: { facts, summary }, words }: { decision: Ready; words: Words }) {
   const t = useTranslations("decide.facts");
   const { seen, balance, away } = summary;
-  const duration = amountOf(facts.leave.durationWorkingDays, facts.hours);
-  const inUnit = (days: number) => amountIn(toDays(days), facts.hoursPerDay);
+  const duration = amountOf(facts.leave.durationWorkingDays, facts.hours, facts.dayHours);
+  const inUnit = (days: number) => amountIn(toDays(days), facts.hoursPerDay, facts.dayHours);
   const isCancel = isCancelling(facts.leave);
   const reason = isCancel ? facts.leave.cancelReason : seen.reason;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2">
       <Fact name={t("when")}>{words.when(facts.period)}</Fact>
       {facts.approved ? <Fact name={t("approved")}>{words.when(facts.approved)}</Fact> : null}
-      <Fact name={t("days", { unit: duration.unit })}>{words.number(duration.shown)}</Fact>
-      <Fact name={t("type")}>{facts.typeName}</Fact>
+      <Fact name={t("days", { unit: duration.unit })}>{figureOf(duration, words.number)}</Fact>
+      <Fact name={t("type")}>{nameIn(facts.type, words.locale)}</Fact>
       {reason === null ? null : <Fact name={t("reason")}>{reason}</Fact>}
       {(isCancel ? null : balance)?.map(({ until, before, after }) => (
         <Fact key={until} name={t("balance")}>
-          {t("left", { before: inUnit(before).shown, ...inUnit(after), date: words.date(until) })}
+          {t("left", {
+            before: figureOf(inUnit(before), words.number),
+            ...inUnit(after),
+            date: words.date(until),
+          })}
         </Fact>
       ))}
       {isCancel ? null : (
@@ -77,10 +83,12 @@ type Props = {
   hasProblem: boolean;
   /** The refused reason; empty for none. */
   refused: string;
+  /** What became of a question. */
+  asked: Asked;
 };
 
-/** The request as it is now, and both answers: one form that works without JavaScript. */
-export function DecideForm({ token, decision, words, hasProblem, refused }: Props) {
+/** The request as it is now, and both answers: forms that work without JavaScript. */
+export function DecideForm({ token, decision, words, hasProblem, refused, asked }: Props) {
   const t = useTranslations("decide");
   const { facts, changed, approverName: approver, workspaceName: workspace, onBehalfOfName: name } = decision;
   const word = isCancelling(facts.leave)
@@ -99,6 +107,7 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
       }
     >
       {hasProblem ? <Problem>{t("problem")}</Problem> : null}
+      <AskOutcome asked={asked} name={facts.ownerName} />
       {changed ? <Changes changed={changed} facts={facts} words={words} /> : null}
       <LeaveFacts decision={decision} words={words} />
       <Rules rules={rules} words={words} />
@@ -118,6 +127,7 @@ export function DecideForm({ token, decision, words, hasProblem, refused }: Prop
           {t(`${word}deny`)}
         </Button>
       </form>
+      <AskForm {...{ token, asked }} name={facts.ownerName} last={decision.question} />
     </Frame>
   );
 }
@@ -144,12 +154,12 @@ function Rules({ rules, words }: { rules: Ready["summary"]["rules"]; words: Word
 type ChangesProps = { changed: NonNullable<Ready["changed"]>; facts: Ready["facts"]; words: Words };
 
 /** The facts of the mail that no longer hold. */
-function Changes({ changed: { shown, typeName }, facts, words }: ChangesProps) {
+function Changes({ changed: { shown, type }, facts, words }: ChangesProps) {
   const t = useTranslations("decide");
   const before = words.when(periodOf({ startPart: "FULL_DAY", endPart: "FULL_DAY", ...shown }));
   const lines = [
     ...(before === words.when(facts.period) ? [] : [t("changed.when", { before })]),
-    ...(typeName === null ? [] : [t("changed.type", { before: typeName })]),
+    ...(type === null ? [] : [t("changed.type", { before: nameIn(type, words.locale) })]),
   ];
   return (
     <Note tone="warning" title={t("changed.title")}>

@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { currentLanguage } from "@/app/_i18n/preferences";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Frame } from "@/app/(account)/_signin/frame";
+import { type Asked, outcomes } from "@/app/(account)/decide/[token]/ask-form";
 import { DecideForm } from "@/app/(account)/decide/[token]/decide-form";
 import { readDraft } from "@/app/(account)/decide/[token]/draft";
 import { services } from "@/server/kernel/process";
@@ -75,19 +76,25 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = {
   params: Promise<{ token: string }>;
-  searchParams: Promise<{ problem?: string | string[] }>;
+  searchParams: Promise<{ problem?: string | string[]; asked?: string | string[] }>;
 };
+
+const askedOf = (word: string | string[] | undefined): Asked => outcomes.find((one) => one === word) ?? null;
 
 /** Reached by a mailed link, without signing in. Viewing the page decides nothing: mail scanners open links, too. */
 export default async function DecidePage({ params, searchParams }: Props) {
-  const [{ token }, { problem }, language] = await Promise.all([params, searchParams, currentLanguage()]);
+  const [{ token }, { problem, asked }, language] = await Promise.all([
+    params,
+    searchParams,
+    currentLanguage(),
+  ]);
   const decision = await readDecision(services(), token);
   const words = wordsOf(language);
   const hasProblem = problem !== undefined;
   const kept = await cookies();
   const refused = hasProblem ? readDraft((name) => kept.get(name)?.value) : "";
   return decision.state === "ready" ? (
-    <DecideForm {...{ token, decision, words, hasProblem, refused }} />
+    <DecideForm {...{ token, decision, words, hasProblem, refused }} asked={askedOf(asked)} />
   ) : (
     <OverPanel decision={decision} words={words} />
   );

@@ -15,3 +15,12 @@ export function ReasonField({ label, help, value, error }: Props) {
     </Field>
   );
 }
+
+/** What is asked before the decision. */
+export function QuestionField({ label, help }: Pick<Props, "label" | "help">) {
+  return (
+    <Field label={label} help={help} required>
+      <Textarea name="question" required maxLength={limits.reason} />
+    </Field>
+  );
+}

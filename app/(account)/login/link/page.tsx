@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/app/_kit/ui/link-button";
+import { ClosedPanel } from "@/app/(account)/_signin/closed-panel";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { Problem } from "@/app/(account)/_signin/message";
 import { SubmitButton } from "@/app/(account)/_signin/submit-button";
 import { enterWithLink } from "@/app/(account)/login/link/actions";
 import { services } from "@/server/kernel/process";
-import { peekToken } from "@/server/signin/tokens";
+import { returnPath } from "@/server/signin/return-path";
+import { peekReturnTo, peekToken } from "@/server/signin/tokens";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("login");
@@ -28,6 +30,10 @@ export default async function LinkPage({ searchParams }: { searchParams: Promise
         </LinkButton>
       </Frame>
     );
+  if (person.isClosed) {
+    const next = returnPath(await peekReturnTo(services(), String(token)));
+    return <ClosedPanel title={t("signIn")} person={person} next={next} />;
+  }
   return (
     <Frame
       title={t("signIn")}

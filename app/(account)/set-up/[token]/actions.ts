@@ -1,8 +1,13 @@
 "use server";
 
 import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { timeZonesOf } from "@/app/_i18n/countries";
+import { currentLanguage } from "@/app/_i18n/preferences";
+import { faultSentences } from "@/app/(account)/_signin/fault-sentences";
 import { formText } from "@/app/(account)/_signin/form-text";
 import { type SetUpField, type SetUpState, setUpFields } from "@/app/(account)/set-up/[token]/set-up-state";
+import { startingTypesIn } from "@/app/paths";
 import { services } from "@/server/kernel/process";
 import { createFirstWorkspace } from "@/server/modules/workspace/settings/create";
 import { FirstWorkspace } from "@/server/modules/workspace/settings/schema";
@@ -12,6 +17,7 @@ import { read } from "@/server/transport/validate";
 
 const fieldOf: Record<string, SetUpField> = {
   name: "company",
+  country: "country",
   timezone: "timezone",
   "admin.name": "name",
   "admin.email": "email",
@@ -22,20 +28,22 @@ const fieldOf: Record<string, SetUpField> = {
 export async function makeWorkspace(_before: SetUpState, form: FormData): Promise<SetUpState> {
   const token = formText(form, "token");
   const typed = Object.fromEntries(setUpFields.map((name) => [name, formText(form, name)]));
-  const { company, timezone, name, email, password } = typed;
+  const { country = "", company, timezone, name, email, password } = typed;
   const { data, faults } = read(FirstWorkspace, {
     name: company,
-    timezone,
+    // Without JavaScript it is left to the country.
+    timezone: timezone || (/^[A-Z]{2}$/.test(country) && timeZonesOf(country)[0]) || "UTC",
+    language: await currentLanguage(),
     admin: { name, email, password },
   });
-  if (faults) {
-    const errors: SetUpState["errors"] = {};
-    for (const { path, message } of faults) errors[fieldOf[path] ?? "company"] ??= message;
-    return { values: { ...typed, password: "" }, errors };
-  }
+  const t = await getTranslations("setup.make");
+  const errors: SetUpState["errors"] = country === "" ? { country: t("countryNeeded") } : {};
+  const sentence = await faultSentences();
+  for (const { path, message } of faults ?? []) errors[fieldOf[path] ?? "company"] ??= sentence(message);
+  if (!data || Object.keys(errors).length > 0) return { values: { ...typed, password: "" }, errors };
   const made = await createFirstWorkspace(services(), token, data);
   if (!made) redirect(`/set-up/${encodeURIComponent(token)}`);
   const person = { workspaceId: made.workspace.id, userId: made.admin.id };
   await enterSession(await startFirstSession(services(), person, await thisBrowser()));
-  redirect("/dashboard");
+  redirect(startingTypesIn(country));
 }

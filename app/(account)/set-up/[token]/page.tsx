@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { headers } from "next/headers";
+import { getLocale, getTranslations } from "next-intl/server";
+import { acceptedRegion, countriesIn } from "@/app/_i18n/countries";
 import { timeZoneNames } from "@/app/_i18n/time-zone";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Frame } from "@/app/(account)/_signin/frame";
@@ -15,8 +17,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Reached by the link that `npm start` prints on an empty database. Viewing the page does not use the link up. */
 export default async function SetUpPage({ params }: { params: Promise<{ token: string }> }) {
-  const [{ token }, t, login] = await Promise.all([
+  const [{ token }, locale, t, login] = await Promise.all([
     params,
+    getLocale(),
     getTranslations("setup.make"),
     getTranslations("login"),
   ]);
@@ -29,12 +32,19 @@ export default async function SetUpPage({ params }: { params: Promise<{ token: s
         </LinkButton>
       </Frame>
     );
+  const countries = countriesIn(locale);
   return (
     <Frame title={t("title")} description={t("lead")}>
       <SetUpForm
         token={token}
+        countries={countries}
+        guess={acceptedRegion((await headers()).get("accept-language"))}
         timeZones={timeZoneNames()}
         words={{
+          country: t("country"),
+          chooseCountry: t("chooseCountry"),
+          countryHelp: t("countryHelp"),
+          zoneOfCountry: t("zoneOfCountry"),
           company: t("company"),
           timeZone: t("timeZone"),
           timeZoneHelp: t("timeZoneHelp"),

@@ -1,5 +1,5 @@
 /** The form's fields, in page order. */
-export const setUpFields = ["company", "timezone", "name", "email", "password"] as const;
+export const setUpFields = ["country", "timezone", "company", "name", "email", "password"] as const;
 export type SetUpField = (typeof setUpFields)[number];
 
 /** The typed values, without the password, and their errors. */

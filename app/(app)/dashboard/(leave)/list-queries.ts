@@ -1,6 +1,6 @@
 import { readChoice, readId, readOrder, readSearch } from "@/app/_kit/list/list-query";
 import { certificateStandings } from "@/server/modules/leave/certificates/schema";
-import { lapseColumns, lapseSpans } from "@/server/modules/leave/lapses/schema";
+import { lapseColumns, lapseSpans, largestSum, pastLapseSpans } from "@/server/modules/leave/lapses/schema";
 
 export const whens = ["all", "coming", "waiting", "past"] as const;
 export const states = ["all", "OPEN", "APPROVED", "DENIED", "CANCELLED", "EXPIRED"] as const;
@@ -26,13 +26,16 @@ export const readCertificatesQuery = (address: URLSearchParams) => ({
 });
 export type CertificatesQuery = ReturnType<typeof readCertificatesQuery>;
 
-/** The query of the list of days that expire in an address. */
+/** The query of the list of days that expire in an address: by default of the leave type of which most days do. */
 export const readLapsesQuery = (address: URLSearchParams) => ({
   q: readSearch(address),
   location: readId("location", "location", address),
   department: readId("department", "department", address),
-  leaveType: readId("leaveType", "leaveType", address),
-  within: readChoice("within", lapseSpans, address),
+  leaveType:
+    address.get("leaveType") === "all"
+      ? undefined
+      : (readId("leaveType", "leaveType", address) ?? largestSum),
+  within: readChoice("within", [...lapseSpans, ...pastLapseSpans], address),
   sort: readOrder(lapseColumns, "day", address),
 });
 export type LapsesQuery = ReturnType<typeof readLapsesQuery>;

@@ -269,7 +269,7 @@ export const importing: SectionPage = {
   title: "import.title",
   lead: "import.lead",
   above,
-  areas: ["import", "faults"],
+  areas: ["import", "faults", "setup", "people"],
 };
 
 export const auditLog: SectionPage = {
@@ -311,6 +311,38 @@ export const integrations: SectionPage = {
   above,
   areas: ["integrations"],
   skeleton: () => <SkeletonBlocks sizes={["h-64", "h-64"]} className="grid items-start lg:grid-cols-2" />,
+};
+
+export const signIn: SectionPage = {
+  name: "signIn",
+  href: paths.signIn,
+  who: isAdmin,
+  title: "connections.title",
+  section: "connections.title",
+  lead: "connections.lead",
+  loading: "connections.loading",
+  above,
+  areas: ["connections", "faults"],
+  skeleton: () => blocks("h-56", "h-48"),
+};
+
+export const newConnection: PageRecord = {
+  title: "connections.list.create",
+  loading: "connections.loadingForm",
+  above: [profile, signIn],
+  areas: ["connections", "faults"],
+  skeleton: () => narrow("h-48", "h-96"),
+};
+
+export const connection: PageRecord = {
+  ...newConnection,
+  title: "connections.one",
+  missing: {
+    title: "connections.missing.title",
+    text: "connections.missing.text",
+    back: "connections.missing.back",
+  },
+  skeleton: () => narrow("h-40", "h-96", "h-28"),
 };
 
 export const oauthClients: SectionPage = {

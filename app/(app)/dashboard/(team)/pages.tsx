@@ -61,6 +61,7 @@ export const insights: SectionPage = {
   title: "insights.title",
   lead: "insights.lead",
   loading: "insights.loading",
+  above: [people],
   areas: ["insights", "leaves"],
   skeleton: () => (
     <>
@@ -86,7 +87,7 @@ export const person: PageRecord = {
   missing: { title: "people.missing.title", text: "people.missing.text", back: "people.title" },
   loading: "people.loadingOne",
   above: [people],
-  areas: ["people", "leaves", "balances", "keys", "usage", "logs"],
+  areas: ["people", "leaves", "balances", "faults", "keys", "usage", "logs"],
   skeleton: () => <SkeletonBlocks sizes={["h-72", "h-48"]} className="max-w-4xl" />,
 };
 

@@ -40,17 +40,17 @@ const settingsGroups = {
     settings.auditLog,
     settings.retention,
   ],
-  connections: [settings.integrations, settings.oauthClients],
+  connections: [settings.integrations, settings.signIn, settings.oauthClients],
 };
 
 const ofLeave = [
   leave.today,
   team.wallchart,
-  team.approvals,
-  team.people,
-  team.insights,
   leave.leaves,
   leave.balances,
+  team.people,
+  team.insights,
+  team.approvals,
   leave.request,
 ];
 

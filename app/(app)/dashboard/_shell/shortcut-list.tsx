@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
-import { goTo, useShortcuts } from "@/app/_kit/page/shortcuts";
+import { useShortcuts } from "@/app/_kit/page/shortcuts";
 import { Dialog } from "@/app/_kit/ui/dialog";
 import { Kbd } from "@/app/_kit/ui/kbd";
 
@@ -12,7 +12,7 @@ type Line = { keys: readonly string[]; what: string };
 export function ShortcutList() {
   const t = useTranslations("shell.shortcuts");
   const shell = useTranslations("shell");
-  const { listOpen, setListOpen, singleKeys, opener } = useShortcuts();
+  const { listOpen, setListOpen, singleKeys, opener, goTo } = useShortcuts();
   const everywhere = [
     { keys: [shell("controlK"), "⌘K"], what: t("commandMenu") },
     { keys: ["/"], what: t("filter") },
@@ -29,6 +29,7 @@ export function ShortcutList() {
   const approvals = [
     { keys: ["a"], what: t("approve") },
     { keys: ["d"], what: t("deny") },
+    { keys: ["q"], what: t("ask") },
     { keys: [shell("controlZ"), "⌘Z"], what: t("undo") },
     { keys: ["Esc"], what: t("clear") },
   ];

@@ -1,3 +1,4 @@
+import { languageFor } from "@/app/_i18n/preferences";
 import { paths } from "@/app/paths";
 import { explained, leadTo } from "@/server/api/answer-file";
 import { handlePersonalData } from "@/server/api/handle-personal-data";
@@ -13,5 +14,6 @@ export async function GET(
   const page = paths.person(encodeURIComponent(userId));
   const session = await currentActor();
   if (!session) return leadTo(`/login?${new URLSearchParams({ next: page })}`);
-  return explained(request, await handlePersonalData(services(), userId, session), page);
+  const reader = { ...session, language: await languageFor(session) };
+  return explained(request, await handlePersonalData(services(), userId, reader), page);
 }

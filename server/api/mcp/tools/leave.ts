@@ -11,6 +11,7 @@ import { listLeaveTypes } from "@/server/modules/leave/leave-types/list-leave-ty
 import { listLeaves } from "@/server/modules/leave/requests/list-leaves";
 import { findOwnLeaves } from "@/server/modules/leave/requests/list-own-leaves";
 import { type SeenLeave, seeLeave } from "@/server/modules/leave/requests/see";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import { findNames } from "@/server/modules/people/people/find-names";
 import { tool } from "@/server/transport/tool";
 import { findPerson, ownId } from "../find-person";
@@ -30,7 +31,7 @@ const whose = typed(200)
 /** The names of leave types, by id. */
 async function typeNames(ctx: Ctx): Promise<Map<string, string>> {
   const { items } = await listLeaveTypes(ctx, { limit: 1000, after: null });
-  return new Map(items.map(({ id, name }) => [id, name]));
+  return new Map(items.map((type) => [type.id, nameIn(type, ctx.language)]));
 }
 
 async function leaveView(ctx: Ctx, leaves: readonly SeenLeave[]): Promise<z.input<typeof Leave>[]> {

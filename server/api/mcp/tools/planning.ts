@@ -49,6 +49,10 @@ const BrokenRules = z
         .describe("BLOCK refuses the leave. WARN lets it pass and tells the approver."),
       sentence: z.string(),
       days: z.array(z.string()).describe("The days that break it."),
+      earliestStart: z
+        .string()
+        .nullable()
+        .describe("The first day on which such leave could begin by this rule. Null where it has none."),
     }),
   )
   .describe("The leave rules of the workspace that it breaks. Tell the person about each of them.");
@@ -64,9 +68,10 @@ const rulesView = (rules: readonly ReturnType<typeof verdictV2>[]) => ({
   certificateDueOn: findCertificateDue(rules),
 });
 
-const ruleText = ({ name, effect, sentence, days }: ReturnType<typeof verdictV2>) => ({
+const ruleText = ({ name, effect, sentence, days, facts }: ReturnType<typeof verdictV2>) => ({
   name: quoted(name),
   ...{ effect, sentence, days },
+  earliestStart: typeof facts.earliest === "string" ? facts.earliest : null,
 });
 
 /** The parts of a preview that a model should report. */

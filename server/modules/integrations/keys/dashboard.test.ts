@@ -43,6 +43,17 @@ async function as(role: TestRole, where = workspace) {
 
 const refusal = (code: string) => expect.objectContaining({ cause: expect.objectContaining({ code }) });
 
+it("apiKeys.isOwner: while the user has a key that is not revoked", async () => {
+  const made = await makeWorkspace(services);
+  const { apiKeys } = await as("user", made);
+  expect(await apiKeys.isOwner()).toBe(false);
+  const { key } = await apiKeys.create({ name: "Own", scopes: ["leaves:read"] });
+  expect(await apiKeys.isOwner()).toBe(true);
+  expect(await (await as("approver", made)).apiKeys.isOwner()).toBe(false);
+  await apiKeys.revoke({ id: key.id });
+  expect(await apiKeys.isOwner()).toBe(false);
+});
+
 describe("apiKeys.terms", () => {
   it.each([
     ["admin", "ADMIN", []],

@@ -1,6 +1,7 @@
 import type { Ctx } from "@/server/access/ctx";
 import type { Listed, PageStart } from "@/server/kernel/database/list-order";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { ApiKeyFilter } from "./schema";
 import { type KeyOwner, type KeyRow, searchKeys } from "./store";
 
@@ -15,5 +16,5 @@ export async function listApiKeys(ctx: Ctx, filter: ApiKeyFilter, start: PageSta
 
 function requireOwn({ actor }: Ctx, owner: KeyOwner): void {
   if (owner === "mine" || actor.role === "ADMIN") return;
-  throw new ApiError("FORBIDDEN", { description: "Only administrators can see other people's keys." });
+  throw new ApiError("FORBIDDEN", because("othersKeys"));
 }

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import type { ApiKeyRevoke } from "./schema";
@@ -43,7 +44,7 @@ export function revokeApiKey(ctx: Ctx, { id, pauseWebhooks }: ApiKeyRevoke): Pro
   return inTransaction(ctx, async (tx) => {
     await loadKey(tx, id);
     const revoked = await revokeWhere(tx, eq(apiKeys.id, id));
-    if (revoked.length === 0) throw new ApiError("CONFLICT", { description: "This key is already revoked." });
+    if (revoked.length === 0) throw new ApiError("CONFLICT", because("keyRevoked"));
     await noteRevoked(tx, id, pauseWebhooks);
     return loadKey(tx, id);
   });

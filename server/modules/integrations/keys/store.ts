@@ -18,6 +18,7 @@ import {
 } from "@/server/kernel/database/list-order";
 import { folded, holds } from "@/server/kernel/database/name-search";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { day, plus } from "@/server/kernel/time/clock";
 import { requestsThisMonth } from "@/server/modules/integrations/rate-limits/count-month";
 import { maskedKey } from "./key-format";
@@ -145,6 +146,15 @@ export async function countOwnKeys(ctx: Ctx) {
   return counts ?? { all: 0, active: 0, unused: 0, expiring: 0, used: 0 };
 }
 
+/** Whether the actor has a key that is not revoked. */
+export async function ownsKey(ctx: Ctx): Promise<boolean> {
+  const found = await scoped(workspaceOf(ctx.actor), apiKeys)
+    .select(ctx.db, { id: apiKeys.id })
+    .where(and(visible(ctx, "mine"), isNull(apiKeys.revokedAt)))
+    .limit(1);
+  return found.length > 0;
+}
+
 /** @returns null when the key does not exist or belongs to another user */
 export async function findKey(ctx: Ctx, id: string): Promise<KeyRow | null> {
   const [row] = await selectKeys(ctx, and(visible(ctx, "workspace"), eq(apiKeys.id, id)));
@@ -154,8 +164,7 @@ export async function findKey(ctx: Ctx, id: string): Promise<KeyRow | null> {
 /** @throws ApiError RESOURCE_NOT_FOUND when the key does not exist or belongs to another user */
 export async function loadKey(ctx: Ctx, id: string): Promise<KeyRow> {
   const row = await findKey(ctx, id);
-  if (!row)
-    throw new ApiError("RESOURCE_NOT_FOUND", { description: "This key does not exist or is not yours." });
+  if (!row) throw new ApiError("RESOURCE_NOT_FOUND", because("keyMissing"));
   return row;
 }
 

@@ -10,7 +10,7 @@ import { apiKeyView } from "./present";
 import { renameApiKey } from "./rename";
 import { revokeApiKey } from "./revoke";
 import { ApiKeyCreate, ApiKeyRef, ApiKeyRename, ApiKeyRevoke, ApiKeySearch } from "./schema";
-import { countOwnKeys, type KeyRow } from "./store";
+import { countOwnKeys, type KeyRow, ownsKey } from "./store";
 
 const view = (ctx: Ctx, row: KeyRow) => apiKeyView(row, ctx.now());
 
@@ -18,6 +18,8 @@ export const apiKeysRouter = router({
   terms: procedure.query(({ ctx }) => getKeyTerms(ctx)),
   /** Of the caller's own keys. */
   counts: procedure.query(({ ctx }) => countOwnKeys(ctx)),
+  /** Whether the caller has a key that is not revoked. */
+  isOwner: procedure.query(({ ctx }) => ownsKey(ctx)),
   page: procedure.input(ApiKeySearch).query(({ ctx, input }) =>
     listPage(ctx, "keys", input, {
       list: listApiKeys,

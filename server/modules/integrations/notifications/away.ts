@@ -111,7 +111,7 @@ export function absencesOf(
   const startOf = (row: AwayRow) => dayNumber(row.startDate) * 24 * 60 + row.startHour * 60 + row.startMinute;
   return rows
     .map((row) => {
-      const type = typeForReaders(owner, row, row) ?? words.say("notification.hiddenType");
+      const type = typeForReaders(owner, row, row, words.locale) ?? words.say("notification.hiddenType");
       const isPart = !row.isFullDayLeave || (row.startDate === row.endDate && leavesRoom(periodOf(row)));
       const back = isPart ? null : returnDay(row, facts);
       const span = withSpan ? [words.span(dayNumber(row.startDate), dayNumber(row.endDate))] : [];

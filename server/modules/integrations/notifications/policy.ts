@@ -1,6 +1,7 @@
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 
 /** Whether a user may own notifications: an approver or stronger (decision 9). */
 export const mayOwnNotifications = (actor: Actor): boolean => actor.userId !== null && actor.role !== "USER";
@@ -9,7 +10,5 @@ export const mayOwnNotifications = (actor: Actor): boolean => actor.userId !== n
 export function requireOwner(ctx: Ctx): string {
   const { userId } = ctx.actor;
   if (userId !== null && mayOwnNotifications(ctx.actor)) return userId;
-  throw new ApiError("FORBIDDEN", {
-    description: "Only approvers, location admins and administrators can create notifications.",
-  });
+  throw new ApiError("FORBIDDEN", because("notificationRoles"));
 }

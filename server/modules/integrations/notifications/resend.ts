@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { wake } from "@/server/kernel/database/wake";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { loadScheduled } from "@/server/modules/integrations/schedules/load-scheduled";
 import { type DispatchRow, readDispatches } from "@/server/modules/integrations/schedules/read-dispatches";
 import { settleOccurrences } from "@/server/modules/integrations/schedules/settle-occurrences";
@@ -34,10 +35,7 @@ export function resendToFailed(ctx: Ctx, id: string): Promise<number> {
       .filter(({ status }) => status === "failed")
       // An earlier attempt that may have arrived makes this a possible duplicate.
       .map((one) => ({ ...one, attemptCount: 0, unknownCount: Math.min(one.unknownCount, 1) }));
-    if (failed.length === 0)
-      throw new ApiError("CONFLICT", {
-        description: "No destination has failed, so there's nothing to resend.",
-      });
+    if (failed.length === 0) throw new ApiError("CONFLICT", because("nothingFailed"));
     const byMail = failed.filter(({ platform }) => platform === "email");
     const { content } = occurrence;
     await enqueueDispatches({ ...tx, workspaceId }, { id, content, notification }, byMail);

@@ -4,6 +4,7 @@ import { wake } from "@/server/kernel/database/wake";
 import { ApiError } from "@/server/kernel/errors";
 import { takeToken } from "@/server/kernel/http/throttle";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { localDate } from "@/server/kernel/time/calendar-date";
 import { minute } from "@/server/kernel/time/clock";
 import { loadScheduled } from "@/server/modules/integrations/schedules/load-scheduled";
@@ -26,7 +27,7 @@ export function sendTest(ctx: Ctx, notificationId: string): Promise<string> {
     const taken = await takeToken(tx.db, `notification-test:${row.id}`, { ...rate, now });
     if (!taken.ok)
       throw new ApiError("RATE_LIMITED", {
-        description: "Too many test messages for this notification.",
+        ...because("testsOften", { minutes: Math.ceil(taken.retryAfterSeconds / 60) }),
         resolution: `Wait ${Math.ceil(taken.retryAfterSeconds / 60)} minutes.`,
       });
     const id = newId();

@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { lockGrant } from "@/server/access/lock-grant";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { sha256 } from "@/server/kernel/secrets";
 import { canonicalJson } from "@/server/kernel/text/canonical-json";
 import { once } from "./idempotency";
@@ -44,7 +45,7 @@ export function oncePerForm(
 function explain(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== "IDEMPOTENCY_KEY_REUSED") throw error;
   throw new ApiError("IDEMPOTENCY_KEY_REUSED", {
-    description: "This form was already saved with different values.",
+    ...because("formReused"),
     resolution: "Check the list for what was saved. Change it there, or reopen the form.",
   });
 }

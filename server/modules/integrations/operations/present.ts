@@ -12,8 +12,15 @@ export const operationHeadV2 = (row: OperationHead) => ({
   createdAt: row.createdAt.toISOString(),
   completedAt: row.completedAt?.toISOString() ?? null,
   progress: row.progress,
-  error: row.error,
+  error: errorV2(row.error),
 });
+
+/** The envelope without what only the pages need. */
+function errorV2(error: OperationRow["error"]) {
+  if (error === null) return null;
+  const { isExact: _, isAdvised: __, reason: ___, ...envelope } = error;
+  return envelope;
+}
 
 export const operationV2 = (row: OperationRow) => ({ ...operationHeadV2(row), result: row.result });
 

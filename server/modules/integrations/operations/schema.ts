@@ -70,4 +70,4 @@ export const Operation = operationWith(z.unknown());
 export const OperationRef = z.strictObject({ id: idOf("operation") });
 
 /** Several operations that one form started. */
-export const OperationRefs = z.strictObject({ operationIds: z.array(idOf("operation")).max(100) });
+export const OperationRefs = z.strictObject({ operationIds: z.array(idOf("operation")).max(500) });

@@ -5,7 +5,8 @@ import { OperationRef } from "./schema";
 
 export const operationsRouter = router({
   get: procedure.input(OperationRef).query(async ({ ctx, input }) => {
-    const { id, status, progress, result, error } = operationV2(await getOperation(ctx, input));
-    return { id, status, progress, result: result?.body ?? null, error };
+    const row = await getOperation(ctx, input);
+    const { id, status, progress, result } = operationV2(row);
+    return { id, status, progress, result: result?.body ?? null, error: row.error };
   }),
 });

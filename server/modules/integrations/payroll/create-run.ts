@@ -40,9 +40,16 @@ async function insertLines(tx: Ctx, runId: string, lines: readonly PayrollLine[]
   }
 }
 
-/** @throws ApiError VALIDATION_ERROR for an unknown template */
-export async function layoutOf(ctx: Ctx, templateId: string | null | undefined): Promise<PayrollLayout> {
-  if (!templateId) return standardLayout;
+/**
+ * @param standard of a run without a template
+ * @throws ApiError VALIDATION_ERROR for an unknown template
+ */
+export async function layoutOf(
+  ctx: Ctx,
+  templateId: string | null | undefined,
+  standard: PayrollLayout = standardLayout,
+): Promise<PayrollLayout> {
+  if (!templateId) return standard;
   try {
     const { name, columns, format, separator, decimal, encoding, dateForm, hasHeader } = await loadTemplate(
       ctx,
@@ -118,13 +125,18 @@ export async function storeRun(
 
 /**
  * Makes a run of a location's pay period: what is true now is stored, and stays.
+ * @param standard the layout without a template
  * @throws ApiError FORBIDDEN, VALIDATION_ERROR
  */
-export function createRun(ctx: Ctx, input: PayrollRunCreate): Promise<RunDetails> {
+export function createRun(
+  ctx: Ctx,
+  input: PayrollRunCreate,
+  standard: PayrollLayout = standardLayout,
+): Promise<RunDetails> {
   requireRight(ctx, "payroll-runs:write");
   return inTransaction(ctx, async (tx) => {
     const period = await findPeriod(tx, input);
-    const layout = await layoutOf(tx, input.templateId);
+    const layout = await layoutOf(tx, input.templateId, standard);
     await lockRuns(tx, period.location.id);
     return storeRun(tx, period, { layout });
   });

@@ -6,13 +6,14 @@ import { acquireLock } from "@/server/kernel/database/lock";
 import { ApiError } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { listTemplates } from "./list-templates";
 import type { PayrollTemplateCreate } from "./schema";
 import type { TemplateRow } from "./store";
 
-export const templateNameTaken = { payroll_templates_name_unique: "Another template already has this name." };
+export const templateNameTaken = { payroll_templates_name_unique: "templateName" } as const;
 
 /** @throws ApiError FORBIDDEN unless the caller is an administrator, CONFLICT when the name is taken or there are too many */
 export function createTemplate(ctx: Ctx, input: PayrollTemplateCreate): Promise<TemplateRow> {
@@ -21,9 +22,7 @@ export function createTemplate(ctx: Ctx, input: PayrollTemplateCreate): Promise<
     const { workspaceId } = tx.actor;
     await acquireLock(tx.db, `payroll-templates:${workspaceId}`);
     if ((await listTemplates(tx)).items.length >= limits.payrollTemplates)
-      throw new ApiError("CONFLICT", {
-        description: `A workspace has at most ${limits.payrollTemplates} payroll templates.`,
-      });
+      throw new ApiError("CONFLICT", because("templateCount", { limit: limits.payrollTemplates }));
     const at = tx.now();
     const row = { workspaceId, id: newId(), ...input, createdAt: at, updatedAt: at };
     await orConflict(tx.db.insert(payrollTemplates).values(row), templateNameTaken);

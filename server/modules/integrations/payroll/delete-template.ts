@@ -8,7 +8,7 @@ import { orInUse } from "@/server/kernel/http/conflict";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { loadTemplate } from "./store";
 
-const inUse = { scheduled_reports: "Scheduled reports use this template." };
+const inUse = { scheduled_reports: "templateInUse" } as const;
 
 /**
  * Runs keep the template that they were made with.

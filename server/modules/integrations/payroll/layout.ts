@@ -1,6 +1,6 @@
 import type { PayrollColumn, PayrollLayout, payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
-import type { PayrollDateForm, PayrollField } from "@/drizzle/schema/values";
-import type { CsvStyle } from "@/server/kernel/text/csv";
+import type { PageLanguage, PayrollDateForm, PayrollField } from "@/drizzle/schema/values";
+import { type CsvStyle, csvStyleOf, csvStyles } from "@/server/kernel/text/csv";
 import type { Cell, Column } from "@/server/kernel/text/write-table";
 
 /** A line without its place in a run. */
@@ -34,6 +34,29 @@ export const standardLayout: PayrollLayout = {
   dateForm: "ISO",
   hasHeader: true,
 };
+
+type FileStyle = Pick<PayrollLayout, "separator" | "decimal" | "dateForm">;
+
+/** How files of a language are written, so that its spreadsheets and payroll programs read them as they come. */
+export function fileStyleOf(language: PageLanguage): FileStyle {
+  if (csvStyleOf(language) === csvStyles.comma)
+    return { separator: "COMMA", decimal: "POINT", dateForm: "ISO" };
+  const dateForm = language === "de" ? "DAY_DOTS" : "DAY_SLASHES";
+  return { separator: "SEMICOLON", decimal: "COMMA", dateForm };
+}
+
+/**
+ * The layout of a run that a page makes without a template. The API's stays as it is.
+ * @param titleOf in the language
+ */
+export const standardLayoutIn = (
+  language: PageLanguage,
+  titleOf: (field: PayrollField) => string,
+): PayrollLayout => ({
+  ...standardLayout,
+  ...fileStyleOf(language),
+  columns: columns.map(({ field }) => ({ field, title: titleOf(field) })),
+});
 
 export const styleOf = ({ separator, decimal }: PayrollLayout): CsvStyle => ({
   separator: separator === "COMMA" ? "," : ";",

@@ -21,7 +21,9 @@ function compare(a: readonly string[], b: readonly string[]): number {
 }
 
 /** The lines of a pay period: by person, leave before corrections before what is left. */
-export async function readLines(ctx: Ctx, paid: Paid): Promise<PayrollLine[]> {
+export async function readLines(given: Ctx, paid: Paid): Promise<PayrollLine[]> {
+  // A run is the same for every user who makes it: leave types have their one name (decision 18.49).
+  const ctx = { ...given, language: null };
   const found = [
     ...(await readLeaveLines(ctx, paid)),
     ...(await readCorrections(ctx, paid)),

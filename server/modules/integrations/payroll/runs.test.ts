@@ -22,6 +22,7 @@ import {
 } from "@/server/test/factories";
 import { as, days, makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
 import { standingClock, testNow, testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
 
 interface Run {
   id: string;
@@ -268,6 +269,24 @@ describe("the file of a run", () => {
     await services.db.update(leaves).set({ status: "CANCELLED" }).where(eq(leaves.userId, person.id));
     expect(await file(id)).toEqual(before);
     expect((await file(id, "?format=XLSX")).text).toBe(sheet.text);
+  });
+
+  it("a run that a page makes without a template is written in the page's language; the API's stays in English", async () => {
+    await take("2026-11-23");
+    const { payroll } = await signedInCaller(services, workspace.people.admin, "de");
+    const { id } = await payroll.create({
+      attempt: newId().replaceAll("-", ""),
+      run: { locationId: north(), date: "2026-11-01" },
+    });
+    const [header, line] = (await file(id)).text.split("\r\n");
+    expect(header?.replace("\uFEFF", "")).toBe(
+      "Personalnummer;Name;Abteilung;Art;Lohnart;Abwesenheitsart;Erster Tag;Letzter Tag;Tage;Stunden;Notiz",
+    );
+    expect(line).toContain(";23.11.2026;23.11.2026;1;8;");
+    const { text } = await file((await made({ date: "2026-11-01" })).id);
+    expect(text.replace("\uFEFF", "")).toMatch(
+      /^Employee ID,Name,Department,.*\r\n.*,2026-11-23,2026-11-23,1,8,/,
+    );
   });
 
   it("characters that the encoding lacks are counted", async () => {

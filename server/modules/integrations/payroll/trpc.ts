@@ -3,6 +3,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
+import { wordsOf } from "@/server/words/words";
 import { createRun } from "./create-run";
 import { createTemplate } from "./create-template";
 import { deleteRun } from "./delete-run";
@@ -11,6 +12,7 @@ import { findChanges } from "./find-changes";
 import { getRun } from "./get-run";
 import { getTemplate } from "./get-template";
 import { getTerms } from "./get-terms";
+import { standardLayoutIn } from "./layout";
 import { listLines } from "./list-lines";
 import { listRuns } from "./list-runs";
 import {
@@ -82,7 +84,10 @@ export const payrollRouter = router({
     return { ...found, lines: lines.map(payrollLineV2) };
   }),
   create: procedure.input(PayrollRunSubmission).mutation(async ({ ctx, input: { attempt, run } }) => {
-    const create = async (tx: Ctx) => (await createRun(tx, run)).id;
+    const language = ctx.language ?? "en";
+    const { say } = wordsOf(language);
+    const standard = standardLayoutIn(language, (field) => say(`payroll.${field}`));
+    const create = async (tx: Ctx) => (await createRun(tx, run, standard)).id;
     const id = await oncePerForm(ctx, { attempt, input: run }, create);
     return { id: encodeId("payrollRun", id) };
   }),

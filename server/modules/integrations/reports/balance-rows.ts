@@ -21,6 +21,7 @@ import { earningFields } from "@/server/modules/leave/calendars/read-employee";
 import { patterned } from "@/server/modules/leave/calendars/read-patterns";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { typeFields } from "@/server/modules/leave/requests/see";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 import { isTypeShown, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
 import type { Period } from "./period";
 
@@ -57,7 +58,7 @@ async function policiesByLocation(ctx: Ctx) {
     .select(ctx.db, { policy: leavePolicies, unit: leaveTypes.unit, ...typeFields })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
     .where(eq(leaveTypes.isActive, true))
-    .orderBy(asc(leaveTypes.position), inNameOrder(leaveTypes.name));
+    .orderBy(asc(leaveTypes.position), inNameOrder(nameFor(ctx)));
   const byLocation = new Map<string, (typeof rows)[number][]>();
   for (const row of rows) {
     const { locationId } = row.policy;

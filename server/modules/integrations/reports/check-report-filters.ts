@@ -1,6 +1,7 @@
 import { coversLocation, reachesOf } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { checkFilters, type Filters } from "@/server/modules/integrations/schedules/check-filters";
 
 /**
@@ -17,7 +18,7 @@ export async function checkReportFilters(
   const isOwn = filters.locationIds.length > 0 && filters.locationIds.every((id) => coversLocation(tx, id));
   if (isLimited && !isOwn)
     throw new ApiError("FORBIDDEN", {
-      description: "A location admin's report can only cover locations they manage.",
+      ...because("reportPlaces"),
       resolution: "Set locationIds to one or more locations the acting user manages.",
     });
   await checkFilters(tx, filters, named);

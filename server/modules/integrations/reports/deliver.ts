@@ -44,7 +44,7 @@ async function ownerOf(services: Services, { report }: DueReport): Promise<Owner
     .select(services.db, { email: users.email, language: mailLanguageOf(workspace) })
     .where(eq(users.id, report.ownerId));
   if (!owner) return "owner_gone";
-  return { ctx: ctxFor(services, actor, newRequestId()), ...owner };
+  return { ctx: ctxFor(services, actor, newRequestId(), owner.language), ...owner };
 }
 
 /** Queues one mail per recipient: recipients do not see each other, and an invalid address affects only itself. */

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { type Ctx, ctxFor } from "@/server/access/ctx";
@@ -9,6 +10,7 @@ import { deleteInSteps } from "@/server/kernel/database/delete-in-steps";
 import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber, localDate } from "@/server/kernel/time/calendar-date";
+import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Claimed, Hold, Kind, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
@@ -107,11 +109,15 @@ async function subjectOf(
   { workspaceId, userId, reportId }: DownloadRow,
 ): Promise<{ ctx: Ctx; report: ReportRow & { reportType: ListType } } | null> {
   const actor = await loadActor(services.db, workspaceId, userId, { type: "operator" });
-  const [report] = await scoped(workspaceOf({ workspaceId }), scheduledReports)
+  const workspace = workspaceOf({ workspaceId });
+  const [report] = await scoped(workspace, scheduledReports)
     .selectAll(services.db)
     .where(eq(scheduledReports.id, reportId));
+  const [requester] = await scoped(workspace, users)
+    .select(services.db, { language: mailLanguageOf(workspace) })
+    .where(eq(users.id, userId));
   return actor && report && isList(report) && mayUseReports(actor)
-    ? { ctx: ctxFor(services, actor, newRequestId()), report }
+    ? { ctx: ctxFor(services, actor, newRequestId(), requester?.language), report }
     : null;
 }
 

@@ -4,8 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { locations } from "@/drizzle/schema/directory";
 import { payrollRuns } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
+import { reportDownloads } from "@/drizzle/schema/report-downloads";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { workspaces } from "@/drizzle/schema/workspaces";
+import { loadActor } from "@/server/access/load-actor";
+import { handleReportDownload } from "@/server/api/handle-report-download";
 import { newId } from "@/server/kernel/ids";
 import type { Mail } from "@/server/kernel/mail/mail";
 import { encodeId } from "@/server/kernel/schema";
@@ -142,6 +145,38 @@ it("mails the file of the pay period that is over, as the template says, and kee
   const file = await api().get(`/v2/payroll-runs/${encodeId("payrollRun", run?.id ?? "")}/file`, keys.admin);
   expect(file.text).toBe(sent[0]?.content.toString("latin1"));
   expect(await standing()).toEqual(["2026-12-02 sent null 1"]);
+});
+
+it("the link to a file has the encoding of its template, byte by byte", async () => {
+  const template = await api().v2<Single<{ id: string }>>("POST", "/v2/payroll-templates", {
+    key: keys.admin,
+    json: {
+      name: "Büro",
+      columns: [
+        { field: "EMPLOYEE_ID", title: "Größe" },
+        { field: "DAYS", title: "Tage" },
+      ],
+      ...{ separator: "SEMICOLON", encoding: "WINDOWS_1252" },
+    },
+  });
+  await made({ payrollTemplateId: template.body.data.id });
+  clock.set(december);
+  await tick();
+  const [stored] = await services.db
+    .select({ id: reportDownloads.id })
+    .from(reportDownloads)
+    .where(eq(reportDownloads.workspaceId, workspace.id));
+  const { id } = workspace.people.admin;
+  const actor = await loadActor(services.db, workspace.id, id, { type: "session", sessionId: id });
+  if (!actor || !stored) throw new Error("nothing was stored");
+  const answer = await handleReportDownload(services, encodeId("download", stored.id), {
+    ...{ actor: { ...actor, userId: id }, user: { id, name: "Ada", email: "a@example.com" }, sessionId: id },
+    workspace: { name: "Test", plan: actor.plan, openApiEnabled: true },
+  });
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=windows-1252");
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.toString("latin1")).toBe("Größe;Tage\r\nN-1;3\r\n");
+  expect(bytes).toEqual(sent[0]?.content);
 });
 
 it("a report that is sent late is of the period that was over when it was due; a workbook where the report says so", async () => {

@@ -3,7 +3,12 @@ import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { reachParams } from "@/server/access/reach";
 import { type Filters, filterParams } from "@/server/modules/integrations/schedules/check-filters";
-import { type LeaveOwner, ownerFields, typeForReaders } from "@/server/modules/leave/requests/see";
+import {
+  type LeaveOwner,
+  ownerFields,
+  type TypeForReaders,
+  typeForReaders,
+} from "@/server/modules/leave/requests/see";
 
 /** Values for the placeholders of a report's employees: those within the caller's reach who match the filters. */
 export const reportedParams = (ctx: Ctx, filters: Filters) => ({
@@ -41,12 +46,10 @@ export const personCells = (row: PersonRow) => [
   row.locationName,
 ];
 
-type Type = Parameters<typeof typeForReaders>[2];
-
 /** Whether the readers of the report may see the leave type. */
-export const isTypeShown = ({ actor }: Ctx, person: PersonRow, type: Type): boolean =>
-  typeForReaders(actor, person, type) !== null;
+export const isTypeShown = (ctx: Ctx, person: PersonRow, type: TypeForReaders): boolean =>
+  typeForReaders(ctx.actor, person, type, ctx.language) !== null;
 
 /** The leave type as the readers of the report may see it. */
-export const shownType = ({ actor }: Ctx, person: PersonRow, type: Type): string =>
-  typeForReaders(actor, person, type) ?? "Away";
+export const shownType = (ctx: Ctx, person: PersonRow, type: TypeForReaders): string =>
+  typeForReaders(ctx.actor, person, type, ctx.language) ?? "Away";

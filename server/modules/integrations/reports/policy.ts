@@ -1,6 +1,7 @@
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { Filters } from "@/server/modules/integrations/schedules/check-filters";
 
 /** The last day of every month: days beyond a month's end become its last. */
@@ -22,9 +23,7 @@ export function requireReportsPlan({ actor }: Ctx): void {
 export function requireReporter(ctx: Ctx): string {
   const { userId } = ctx.actor;
   if (userId !== null && mayOwnReports(ctx.actor)) return userId;
-  throw new ApiError("FORBIDDEN", {
-    description: "Only administrators and location admins can use scheduled reports.",
-  });
+  throw new ApiError("FORBIDDEN", because("reportRoles"));
 }
 
 /**

@@ -4,8 +4,10 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { userSettings } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Mail } from "@/server/kernel/mail/mail";
 import { encodeId } from "@/server/kernel/schema";
@@ -306,6 +308,22 @@ describe("content", () => {
     const rows = csvOf(await sendNow(weeklyReport));
     expect(column(rows, "Name")).toEqual(["Nils North"]);
     expect(column(rows, "Working days in the period")).toEqual(["4"]);
+  });
+
+  it.each([
+    ["absences", weeklyReport],
+    ["balances", { ...weeklyReport, reportType: "LEAVE_BALANCES" }],
+  ])("%s: leave types have their names in the owner's language", async (_, body) => {
+    const { admin } = workspace.people;
+    const setting = { workspaceId: workspace.id, userId: admin.id, updatedAt: testNow };
+    await services.db.insert(userSettings).values({ ...setting, language: "de" });
+    const { vacation } = workspace.leaveTypes;
+    const names = { de: "Urlaub", fr: "Vacances" };
+    await services.db.update(leaveTypes).set({ names }).where(eq(leaveTypes.id, vacation));
+    await leaveIn("northSeller");
+    const found = column(csvOf(await sendNow(body)), "Leave type");
+    expect(found).toContain("Urlaub");
+    expect(found).not.toContain("Vacation");
   });
 
   it("half days at the ends are in columns of their own, and count as halves", async () => {

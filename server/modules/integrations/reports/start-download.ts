@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { wake } from "@/server/kernel/database/wake";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { localDate } from "@/server/kernel/time/calendar-date";
 import { loadScheduled } from "@/server/modules/integrations/schedules/load-scheduled";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -22,8 +23,7 @@ export function startDownload(ctx: Ctx, reportId: string): Promise<DownloadRow |
   const userId = requireReporter(ctx);
   return inTransaction(ctx, async (tx) => {
     const report = await loadScheduled(reportSchedule, tx, reportId);
-    if (!isList(report))
-      throw new ApiError("CONFLICT", { description: "The files of payroll runs are with the payroll runs." });
+    if (!isList(report)) throw new ApiError("CONFLICT", because("payrollFiles"));
     const now = tx.now();
     const [made] = await tx.db
       .insert(reportDownloads)

@@ -53,6 +53,7 @@ export async function storeMailedFile(
         status: "ready",
         format: report.format,
         fileName: written?.name ?? fileNameOf(report, occurrence.localDate),
+        contentType: written?.contentType ?? null,
         asOf: occurrence.dueAt,
         rowCount,
         byteCount,

@@ -2,7 +2,7 @@
 export interface RequestEntry {
   requestId: string;
   at: Date;
-  api: "v1" | "v2" | "oauth" | "mcp" | "hooks";
+  api: "v1" | "v2" | "oauth" | "mcp" | "hooks" | "scim";
   method: string;
   path: string;
   /** The raw query string. */

@@ -1,6 +1,7 @@
 import { and } from "drizzle-orm";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { isRequest, keptRequests, type RequestRow, selectRequests } from "./store";
 
 /** @throws ApiError RESOURCE_NOT_FOUND when it is unknown, older than 30 days, or belongs to another user's key */
@@ -8,7 +9,7 @@ export async function getRequest(ctx: Ctx, { requestId }: { requestId: string })
   const [row] = await selectRequests(ctx).where(and(keptRequests(ctx), isRequest(requestId)));
   if (row) return row;
   throw new ApiError("RESOURCE_NOT_FOUND", {
-    description: "There's no request with this ID in the log, or it was made with someone else's key.",
+    ...because("logMissing"),
     resolution: "Check the ID. Requests are kept for 30 days.",
   });
 }

@@ -13,11 +13,13 @@ interface Body {
   error?: unknown;
   error_description?: unknown;
   message?: unknown;
+  detail?: unknown;
+  scimType?: unknown;
 }
 
 const operationPath = "/v2/operations/";
 
-/** The error in each API's format: v2's envelope, OAuth's two members, v1's message. */
+/** The error in each API's format: v2's envelope, OAuth's two members, v1's message, SCIM's type and detail. */
 function refusalOf({ refusal, errorCode, presentedKey }: RequestEntry): Refusal {
   if (refusal === null) return { errorCode, error: null };
   const text = (value: unknown) =>
@@ -37,8 +39,8 @@ function refusalOf({ refusal, errorCode, presentedKey }: RequestEntry): Refusal 
     };
   }
   return {
-    errorCode: text(body.error) ?? errorCode,
-    error: { description: text(body.error_description ?? body.message) },
+    errorCode: text(body.error ?? body.scimType) ?? errorCode,
+    error: { description: text(body.error_description ?? body.message ?? body.detail) },
   };
 }
 

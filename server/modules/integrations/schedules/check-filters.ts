@@ -9,6 +9,7 @@ import { sameWorkspace, scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 
 export interface Filters {
   locationIds: readonly string[];
@@ -84,7 +85,7 @@ export async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise
     for (const reach of reachesOf(ctx))
       if (!(await reached(ctx, reach, name, ids)))
         throw new ApiError("FORBIDDEN", {
-          description: `${name} includes a ${nouns[name]} the acting user can't access.`,
+          ...because("filterBeyond", { filter: name, noun: nouns[name] }),
         });
     if (ids.length === 0) continue;
     const found = await existing(ctx, name, ids);

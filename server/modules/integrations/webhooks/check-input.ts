@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { second } from "@/server/kernel/time/clock";
 import { roleReceives, scopeOfEvent } from "./event-scopes";
 import { BlockedAddress, checkedAddresses, createResolve, type Resolve } from "./resolve";
@@ -89,7 +90,7 @@ export async function requirePublic(target: Target, ask: Resolve = resolve): Pro
   } catch (error) {
     if (error instanceof BlockedAddress)
       throw new ApiError("WEBHOOK_URL_INVALID", {
-        description: error.message,
+        ...because("hookAddress", { reason: error.message }),
         details: { fields: [{ path: "url", message: "Must be on a host whose addresses are all public." }] },
       });
   }

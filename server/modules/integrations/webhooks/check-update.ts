@@ -2,6 +2,7 @@ import type { EventType } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import {
   type PublicUrl,
   requireAllowed,
@@ -27,7 +28,7 @@ export async function checkUpdate(ctx: Ctx, id: string, patch: WebhookPatch): Pr
   const seen = await loadWebhook(ctx, id);
   if (seen.grantId !== null)
     throw new ApiError("CONFLICT", {
-      description: "An app made this webhook, and it can't be changed.",
+      ...because("hookOfApp"),
       resolution: "Change it in the app, or delete it.",
     });
   if (events) requireAllowed(ctx, await roleOfOwner(ctx, seen), events);
@@ -43,5 +44,5 @@ async function roleOfOwner(ctx: Ctx, { workspaceId, ownerId }: WebhookRow) {
   if (ownerId === ctx.actor.userId) return ctx.actor.role;
   const owner = await loadActor(ctx.db, workspaceId, ownerId, { type: "operator" });
   if (owner) return owner.role;
-  throw new ApiError("CONFLICT", { description: "The webhook's owner isn't active." });
+  throw new ApiError("CONFLICT", because("hookOwnerInactive"));
 }

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { changeWebhook, lockWebhook, viewOf, type WebhookView } from "./store";
 
@@ -12,7 +13,7 @@ export function endOverlap(ctx: Ctx, id: string): Promise<WebhookView> {
     const webhook = await lockWebhook(tx, id);
     const { previousSecretUntil } = webhook;
     if (!previousSecretUntil || previousSecretUntil <= tx.now())
-      throw new ApiError("CONFLICT", { description: "There's no previous secret to end." });
+      throw new ApiError("CONFLICT", because("noPreviousSecret"));
     const after = await changeWebhook(tx, webhook, { previousSecret: null, previousSecretUntil: null });
     await recordAudit(tx, {
       action: "webhook.end_overlap",

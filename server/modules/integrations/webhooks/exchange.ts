@@ -18,7 +18,7 @@ export interface Result {
   responseHeaders: Record<string, string> | null;
   /** The response is complete, and its whole body was kept. */
   isWhole: boolean;
-  /** The first 16 KiB as received; never decompressed. */
+  /** The first 16 KiB, or the sender's limit, as received; never decompressed. */
   responseBody: Buffer | null;
   retryAfter: string | undefined;
   /** From the start of the name resolution. */
@@ -58,7 +58,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private size = 0;
   private readonly startedAt = performance.now();
 
-  constructor(private readonly watcher: Watcher) {}
+  /** @param maxBytes of the kept body; a longer one is cut off */
+  constructor(
+    private readonly watcher: Watcher,
+    private readonly maxBytes = maximumResponseBytes,
+  ) {}
 
   /** Ends it now, with the response received so far, or else with this failure. The connection cannot be used again. */
   cutOff(failure: Error): void {
@@ -94,7 +98,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.isOver) return;
     this.chunks.push(chunk);
     this.size += chunk.length;
-    if (this.size > maximumResponseBytes) this.cutOff(new Error("enough"));
+    if (this.size > this.maxBytes) this.cutOff(new Error("enough"));
   }
 
   onResponseEnd(): void {
@@ -115,7 +119,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       message: verdict?.message ?? null,
       isWhole,
       responseHeaders: keptHeaders(this.headers),
-      responseBody: Buffer.concat(this.chunks).subarray(0, maximumResponseBytes),
+      responseBody: Buffer.concat(this.chunks).subarray(0, this.maxBytes),
       retryAfter: textOf(this.headers["retry-after"]),
       durationMs: this.durationMs,
     });

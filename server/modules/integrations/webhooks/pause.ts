@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { changeWebhook, lockWebhook, viewOf, type WebhookView } from "./store";
 
@@ -10,8 +11,7 @@ import { changeWebhook, lockWebhook, viewOf, type WebhookView } from "./store";
 export function pauseWebhook(ctx: Ctx, id: string): Promise<WebhookView> {
   return inTransaction(ctx, async (tx) => {
     const webhook = await lockWebhook(tx, id);
-    if (webhook.status !== "active")
-      throw new ApiError("CONFLICT", { description: "The webhook is already paused." });
+    if (webhook.status !== "active") throw new ApiError("CONFLICT", because("hookPausedAlready"));
     const paused = await changeWebhook(tx, webhook, {
       status: "paused",
       pausedReason: "manual",

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import type { DeliveryView } from "./present";
 import { pendingOf, requireActive, sendAgain } from "./send-again";
@@ -34,7 +35,7 @@ async function pendingFor(tx: Ctx, webhook: WebhookRow, origin: DeliveryRow): Pr
   const [pending] = await pendingOf(tx, webhook, [origin]);
   if (pending) return pending;
   throw new ApiError("CONFLICT", {
-    description: "This delivery is on hold.",
+    ...because("deliveryHeld"),
     resolution: "Pause the webhook, then resume it.",
   });
 }

@@ -5,6 +5,7 @@ import { loadActor } from "@/server/access/load-actor";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { wakeSender } from "./fan-out";
 import type { WebhookResume } from "./schema";
@@ -17,11 +18,10 @@ import { changeWebhook, lockWebhook, viewOf, type WebhookRow, type WebhookView }
 export function resumeWebhook(ctx: Ctx, id: string, { replay }: WebhookResume): Promise<WebhookView> {
   return inTransaction(ctx, async (tx) => {
     const webhook = await lockWebhook(tx, id);
-    if (webhook.status !== "paused")
-      throw new ApiError("CONFLICT", { description: "The webhook isn't paused." });
+    if (webhook.status !== "paused") throw new ApiError("CONFLICT", because("hookRunning"));
     if (!(await loadActor(tx.db, webhook.workspaceId, webhook.ownerId, { type: "operator" })))
       throw new ApiError("CONFLICT", {
-        description: "The webhook's owner isn't active.",
+        ...because("hookOwnerInactive"),
         resolution: "Activate the owner first, or create a new webhook with another key.",
       });
     const resumed = await changeWebhook(tx, webhook, {

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { plus, second } from "@/server/kernel/time/clock";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import type { CreatedWebhook } from "./create";
@@ -40,7 +41,7 @@ export function rotateSecret(
 function requireNoOverlap({ previousSecretUntil }: WebhookRow, now: Date): void {
   if (!previousSecretUntil || previousSecretUntil <= now) return;
   throw new ApiError("CONFLICT", {
-    description: `The previous secret keeps working until ${previousSecretUntil.toISOString()}.`,
+    ...because("secretOverlap", { until: previousSecretUntil.toISOString() }),
     resolution: "Wait until then, or send overlapSeconds 0 to end the previous secret now.",
   });
 }

@@ -8,6 +8,7 @@ import { statement } from "@/server/kernel/database/db";
 import { isAnyOf, unnested } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { wakeSender } from "./fan-out";
 import { type DeliveryItem, type DeliveryRow, deliveryFields, type WebhookRow } from "./store";
 
@@ -15,7 +16,7 @@ import { type DeliveryItem, type DeliveryRow, deliveryFields, type WebhookRow } 
 export function requireActive(webhook: WebhookRow): void {
   if (webhook.status === "active") return;
   throw new ApiError("CONFLICT", {
-    description: "The webhook is paused.",
+    ...because("hookPaused"),
     resolution: "Resume it first.",
   });
 }

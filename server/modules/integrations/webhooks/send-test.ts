@@ -3,6 +3,7 @@ import { webhookDeliveries } from "@/drizzle/schema/webhooks";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { newId, newMessageId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { wakeSender } from "./fan-out";
 import type { DeliveryView } from "./present";
@@ -36,8 +37,7 @@ export async function enqueueTest(tx: Ctx, webhook: WebhookRow): Promise<Deliver
 export function sendTest(ctx: Ctx, id: string): Promise<DeliveryView> {
   return inTransaction(ctx, async (tx) => {
     const webhook = await lockWebhook(tx, id);
-    if (webhook.pausedReason === "owner_inactive")
-      throw new ApiError("CONFLICT", { description: "The webhook is paused because its owner is inactive." });
+    if (webhook.pausedReason === "owner_inactive") throw new ApiError("CONFLICT", because("hookPausedOwner"));
     await recordAudit(tx, { action: "webhook.test", resourceType: "webhook", resourceId: id });
     return enqueueTest(tx, webhook);
   });

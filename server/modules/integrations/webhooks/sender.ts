@@ -11,7 +11,7 @@ import { type Target, targetOf } from "./url-guard";
 interface Outgoing {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
 }
 
 type Request = Pick<Dispatcher.DispatchOptions, "method" | "headers" | "body">;
@@ -29,6 +29,8 @@ export interface SenderOptions {
   connectTimeoutMs?: number;
   /** Timeout of the whole request, including name resolution. */
   totalTimeoutMs?: number;
+  /** Maximum bytes of a response body; by default those of the log. */
+  maxResponseBytes?: number;
 }
 
 export interface Sender {
@@ -39,6 +41,15 @@ export interface Sender {
 export interface GuardedSender extends Sender {
   /** GETs a JSON document, with the same guards as a webhook request. */
   fetch(url: string): Promise<Outcome>;
+  /** Sends a request of any kind, with the same guards. */
+  request(url: string, request: GuardedRequest): Promise<Outcome>;
+}
+
+interface GuardedRequest {
+  method: "GET" | "POST";
+  /** Sent alone, without others of ours. */
+  headers: Record<string, string>;
+  body: string | Buffer | null;
 }
 
 export const userAgent = "Timeaway-Webhooks/2";
@@ -168,14 +179,15 @@ export function createSender(options: SenderOptions): GuardedSender {
 
   const carry = (url: string, request: Request): Promise<Outcome> =>
     new Promise((resolve) => {
-      const exchange = new Exchange({
-        onAnswer: (answered) => bodies.set(answered),
-        onEnd(ended, result) {
+      const watcher = {
+        onAnswer: (answered: Exchange) => bodies.set(answered),
+        onEnd(ended: Exchange, result: Result) {
           deadlines.clear(ended);
           bodies.clear(ended);
           resolve(result);
         },
-      });
+      };
+      const exchange = new Exchange(watcher, options.maxResponseBytes);
       deadlines.set(exchange);
       dispatch(url, request, exchange).catch((error: unknown) => exchange.fail(error));
     });
@@ -183,6 +195,7 @@ export function createSender(options: SenderOptions): GuardedSender {
   return {
     send: ({ url, headers, body }) => carry(url, { method: "POST", headers: listed(headers), body }),
     fetch: (url) => carry(url, { method: "GET", headers: fetchHeaders }),
+    request: (url, { method, headers, body }) => carry(url, { method, headers, body }),
     async close() {
       const open = [...pools.values()];
       pools.clear();

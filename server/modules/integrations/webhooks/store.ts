@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -65,7 +66,7 @@ export async function lockWebhook(tx: Ctx, id: string): Promise<WebhookRow> {
   if (!row) throw notFound();
   if (row.status === "revoked")
     throw new ApiError("CONFLICT", {
-      description: "The webhook is revoked. This can't be undone.",
+      ...because("hookRevoked"),
       resolution: "Create a new webhook.",
     });
   return row;
@@ -107,7 +108,5 @@ export async function loadDelivery(ctx: Ctx, webhook: WebhookRow, id: string): P
     .selectAll(ctx.db)
     .where(and(eq(webhookDeliveries.webhookId, webhook.id), eq(webhookDeliveries.id, id)));
   if (row) return row;
-  throw new ApiError("WEBHOOK_NOT_FOUND", {
-    description: "The webhook has no delivery with this ID. Deliveries are kept for 30 days.",
-  });
+  throw new ApiError("WEBHOOK_NOT_FOUND", because("deliveryMissing"));
 }

@@ -10,7 +10,7 @@ import express from "express";
 const secret = env.TIMEAWAY_WEBHOOK_SECRET;
 const app = express();
 
-// The exact bytes are signed: read the body raw. It is parsed once it is verified.
+// The exact bytes are signed: read the body raw. unwrapWebhook verifies it before it parses it.
 app.post("/leave", express.raw({ type: "application/json" }), async (request, response) => {
   try {
     const event = await unwrapWebhook(request.body, request.headers, secret);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { visibilities } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
@@ -111,6 +112,28 @@ it("a private type is Away to colleagues, and visible to the person and to their
   };
   expect(await typeFor(northSeller)).toEqual([[null, null]]);
   for (const person of [user, approver, admin]) expect(await typeFor(person)).toEqual([[id, "Sick"]]);
+});
+
+it("who works elsewhere is not away, unless the type is hidden from the caller", async () => {
+  const { user, northSeller } = workspace.people;
+  const startDate = "2027-03-10";
+  const leaveTypeId = workspace.leaveTypes.sick;
+  await makeLeave(services, user, { startDate, leaveTypeId });
+  await makeLeave(services, northSeller, { startDate });
+  const statuses = (calendarStatus: "WORKING_ELSEWHERE" | "OUT_OF_OFFICE") =>
+    services.db.update(leaveTypes).set({ calendarStatus }).where(eq(leaveTypes.id, leaveTypeId));
+  await statuses("WORKING_ELSEWHERE");
+  const awayFor = async (person: typeof user) => {
+    const { items } = await (await signedInCaller(services, person)).absences.list({
+      startDate,
+      endDate: startDate,
+    });
+    return Object.fromEntries(items.map(({ name, isAway }) => [name, isAway]));
+  };
+  expect(await awayFor(user)).toEqual({ [user.name]: false, [northSeller.name]: true });
+  expect(await awayFor(northSeller)).toEqual({ [user.name]: true, [northSeller.name]: true });
+  await statuses("OUT_OF_OFFICE");
+  expect(await awayFor(user)).toEqual({ [user.name]: true, [northSeller.name]: true });
 });
 
 it("pages continue where the last one ended, in order of start dates", async () => {

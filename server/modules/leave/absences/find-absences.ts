@@ -11,6 +11,7 @@ import { touchesDays } from "@/server/kernel/time/date-range";
 import { touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { findNearMany } from "@/server/modules/leave/calendars/find-near";
 import { isInterrupting } from "@/server/modules/leave/requests/interruptions";
+import { languageParam } from "@/server/modules/leave/type-names/name-in";
 import { findStretches } from "./find-stretches";
 import { type Absence, absenceFields, seeAbsence } from "./see-absence";
 
@@ -60,6 +61,7 @@ export async function findAbsences(ctx: Ctx, input: AbsenceFilter): Promise<Page
   const after = input.after ?? { key: "-infinity", id: firstId };
   const found = await query(ctx.db, sight.kind).execute({
     ...sightParams(sight),
+    ...languageParam(ctx),
     from: input.startDate,
     until: input.endDate,
     afterKey: after.key,

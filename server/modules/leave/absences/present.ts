@@ -35,6 +35,7 @@ export const absenceView = (absence: Absence) => {
     startMinutes: startHour * 60 + startMinute,
     endMinutes: endHour * 60 + endMinute,
     status: absence.status,
+    isAway: absence.isAway,
     type: absence.type && { name: absence.type.name, color: absence.type.color },
   };
 };

@@ -1,9 +1,11 @@
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import type { EffectiveStatus } from "@/drizzle/schema/values";
+import type { CalendarStatus, EffectiveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { reaches } from "@/server/access/reach";
+import { worksElsewhere } from "@/server/modules/leave/calendars/away";
 import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leave/requests/see";
+import { givenLanguage, nameFor } from "@/server/modules/leave/type-names/name-in";
 
 export const absenceTime = {
   startDate: leaves.startDate,
@@ -17,9 +19,14 @@ export const absenceTime = {
   endPart: leaves.endPart,
 };
 
-export const absenceType = { id: leaveTypes.id, name: leaveTypes.name, color: leaveTypes.color };
+export const absenceType = {
+  id: leaveTypes.id,
+  name: nameFor(givenLanguage),
+  color: leaveTypes.color,
+  calendarStatus: leaveTypes.calendarStatus,
+};
 
-/** The columns that `seeAbsence` needs of a leave with its owner and type. */
+/** The columns that `seeAbsence` needs of a leave with its owner and type; a query executes with `languageParam`. */
 export const absenceFields = () => ({
   user: {
     id: users.id,
@@ -50,24 +57,28 @@ export interface Absence {
   status: EffectiveStatus;
   /** Null when the type is private and hidden from the caller. */
   type: { id: string; name: string; color: string } | null;
+  /** False while the person works, at another place. A hidden type is always away, so that it reveals nothing. */
+  isAway: boolean;
 }
 
-interface Found extends Omit<Absence, "leaveId" | "status"> {
+interface Found extends Omit<Absence, "leaveId" | "status" | "isAway"> {
   leaveId: string;
   status: (typeof leaves.$inferSelect)["status"];
-  type: NonNullable<Absence["type"]>;
+  type: NonNullable<Absence["type"]> & { calendarStatus: CalendarStatus };
   /** Null when the leave type is not private. */
   owner: LeaveOwner | null;
 }
 
 /** Reduces a leave to what the caller may see of a person within sight. */
 export function seeAbsence(ctx: Ctx, { user, leaveId, status, type, owner, time }: Found): Absence {
+  const seen = canSeeType(ctx, { userId: user.id, status }, owner) ? type : null;
   const isOpenable = ctx.actor.userId === user.id || reaches(ctx.reach, user);
   return {
     user,
     leaveId: isOpenable ? leaveId : null,
     time,
     status: status === "OPEN" ? "OPEN" : "APPROVED",
-    type: canSeeType(ctx, { userId: user.id, status }, owner) ? type : null,
+    type: seen,
+    isAway: !seen || !worksElsewhere(seen.calendarStatus),
   };
 }

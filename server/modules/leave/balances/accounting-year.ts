@@ -58,6 +58,10 @@ export function yearContaining(settings: YearSettings, day: DayNumber): Accounti
   return { start, end, anchor };
 }
 
+/** The first day of work in a year, where a person starts in it; else the year's first day. */
+export const firstDayIn = (year: AccountingYear, { start }: Employment): DayNumber =>
+  start !== null && start > year.start && start <= year.end ? start : year.start;
+
 /** The first day of a person's entitlement. Nothing is carried into the accounting year that contains it. */
 const entitledSince = (settings: YearSettings): DayNumber =>
   Math.max(settings.employment.start ?? settings.knownSince, earliest);

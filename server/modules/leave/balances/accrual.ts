@@ -3,6 +3,7 @@ import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { type AccountingYear, type Employment, monthStarts } from "./accounting-year";
 import type { Terms } from "./policy";
+import { between } from "./sums";
 import { dayAfterMonths, quotaIn, raisesIn } from "./tenure";
 
 /** Days from the first of a month to its second half. */
@@ -44,6 +45,7 @@ type Earning = Pick<
   | "steps"
   | "tenureFrom"
   | "extra"
+  | "worked"
 >;
 
 /** How the periods of a year give their shares. */
@@ -79,8 +81,9 @@ export const isGranted = ({ accrual, firstYear }: Pick<Terms, "accrual" | "first
 
 /** Whether all that a year gives is given on its first day. */
 export const isGivenAtOnce = (
-  terms: Pick<Terms, "accrual" | "firstYear" | "steps" | "tenureFrom">,
-): boolean => isGranted(terms) && !(terms.tenureFrom === "DAY" && terms.steps.length > 0);
+  terms: Pick<Terms, "accrual" | "firstYear" | "steps" | "tenureFrom" | "worked">,
+): boolean =>
+  isGranted(terms) && !(terms.tenureFrom === "DAY" && terms.steps.length > 0) && terms.worked.length === 0;
 
 /** The employed days within a period. */
 function employedDays(start: DayNumber, end: DayNumber, employment: Employment): number {
@@ -162,6 +165,7 @@ export function earningDays(year: AccountingYear, terms: Earning, employment: Em
   if (until !== null) days.push(...daysOf(monthStarts(year), terms, employment), until);
   for (const { day } of raisesIn(year, terms, employment))
     days.push(...daysOf(starts, { ...terms, notBefore: day }, employment));
+  days.push(...between(terms.worked, year.start, year.end).map(({ day }) => day));
   return [...new Set(days)].filter((day) => day <= year.end).sort((a, b) => a - b);
 }
 
@@ -182,6 +186,8 @@ function partOfYear(year: AccountingYear, terms: Earning, employment: Employment
 export interface Earned {
   /** Of the quota on the year's first day. */
   quota: Thousandths;
+  /** Of the hours worked. */
+  worked: Thousandths;
   /** Of the steps of length of employment that are reached within the year. */
   tenure: Thousandths;
   /** Of the extra days by label, which are a part of the year's quota. */
@@ -207,13 +213,29 @@ export function earnedBy(
     const sharing = { ...terms, firstYear: "BY_DAY", notBefore: raise.day } as const;
     return spread(raise.by, year, sharing, { ...employment, start: raise.day }, day);
   });
-  return { quota, extra: all - quota, tenure: tenure.reduce((sum, given) => sum + given, 0) };
+  return {
+    quota,
+    worked: workedBy(year, terms, day),
+    extra: all - quota,
+    tenure: tenure.reduce((sum, given) => sum + given, 0),
+  };
 }
+
+/** What is lost by adding up to ten thousand fractions in binary. */
+const slack = 1e-6;
+
+/** What the hours of a year give by a day: summed exactly, rounded half up once. */
+const workedBy = (year: AccountingYear, { worked }: Pick<Terms, "worked">, day: DayNumber): Thousandths =>
+  Math.floor(
+    between(worked, year.start, Math.min(day, year.end)).reduce((sum, { exact }) => sum + exact, 0) +
+      0.5 +
+      slack,
+  );
 
 /** The amount accrued in a year by a day. */
 export function accruedOn(...of: Parameters<typeof earnedBy>): Thousandths {
-  const { quota, tenure, extra } = earnedBy(...of);
-  return quota + tenure + extra;
+  const { quota, worked, tenure, extra } = earnedBy(...of);
+  return quota + worked + tenure + extra;
 }
 
 /** The part of a quota that a year has given by a day. */

@@ -19,7 +19,8 @@ interface Beside {
   charges: readonly Charge[];
 }
 
-export const totalOf = ({ quota, tenure, extra }: Earned): Thousandths => quota + tenure + extra;
+export const totalOf = ({ quota, worked, tenure, extra }: Earned): Thousandths =>
+  quota + worked + tenure + extra;
 
 /**
  * What a year has given by a day. With a cap, a share is given only up to it: by what is left as its day begins, of earlier shares,
@@ -35,7 +36,7 @@ export function earnedIn(
 ): Earned {
   const { accrualCap } = terms;
   if (accrualCap === null) return earnedBy(year, terms, employment, day);
-  const earned: Earned = { quota: 0, tenure: 0, extra: 0 };
+  const earned: Earned = { quota: 0, worked: 0, tenure: 0, extra: 0 };
   let before: Earned = { ...earned };
   for (const each of earningDays(year, terms, employment)) {
     if (each > day) break;
@@ -45,7 +46,7 @@ export function earnedIn(
     const lasting = countedLots({ lots, charges }, terms, { start: year.start, end: each - 1 }, own);
     const room = Math.max(0, toThousandths(ofThousandths(accrualCap) - (own + lasting - leave)));
     let share = Math.min(totalOf(given) - totalOf(before), room);
-    for (const part of ["quota", "tenure"] as const) {
+    for (const part of ["quota", "worked", "tenure"] as const) {
       const taken = Math.min(given[part] - before[part], share);
       earned[part] += taken;
       share -= taken;

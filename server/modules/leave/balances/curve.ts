@@ -5,7 +5,7 @@ import {
   toThousandths,
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
-import { type AccountingYear, type YearSettings, yearsUntil } from "./accounting-year";
+import { type AccountingYear, firstDayIn, type YearSettings, yearsUntil } from "./accounting-year";
 import { earningDays } from "./accrual";
 import { lotsIn } from "./carry-over";
 import type { UsedLot } from "./lots";
@@ -50,7 +50,7 @@ export const cutsOfCurve = (settings: YearSettings, terms: Terms, year: Accounti
   cutsFor([settings], [terms], { from: year.start, until: year.end, asOf: daysOf(year) });
 
 /**
- * A balance over an accounting year: a point on its first day, and on each day on which it changes.
+ * A balance over an accounting year: a point on its first day, or the first day of work in it, and on each day on which it changes.
  * @param charges of this leave type, cut by `cutsOfCurve`
  * @param today approved leave after it is booked, not taken
  * @returns nothing for unlimited leave
@@ -66,13 +66,17 @@ export function curveOf(
   const own = between(charges, year.start, year.end).filter(({ amount }) => amount !== 0);
   const open = own.filter(({ status }) => status === "OPEN");
   const approved = own.filter(({ status }) => status === "APPROVED");
+  // Nothing is there before the first day of work.
+  const first = firstDayIn(year, settings.employment);
   const days = [
     year.start,
     ...earningDays(year, terms, settings.employment),
     ...terms.adjustments.map(({ day }) => day),
     ...lots.flatMap(({ credit, expiresOn }) => [credit?.day ?? year.start, (expiresOn ?? year.end) + 1]),
     ...own.map(({ day }) => day),
-  ].filter((day) => day >= year.start && day <= year.end);
+  ]
+    .filter((day) => day >= year.start && day <= year.end)
+    .map((day) => Math.max(day, first));
   const balanceAsOf = balancesIn(settings, terms, charges, year);
   let accruedBefore = 0;
   return [...new Set(days)]
@@ -80,28 +84,35 @@ export function curveOf(
     .flatMap((day): CurvePoint[] => {
       const { accrued, adjusted, credited, carriedOver, taken, remaining } = balanceAsOf(day);
       const given = accrued + adjusted + credited + carriedOver;
-      const leave = -sum(between(approved, day, day));
+      const since = day === first ? year.start : day;
+      const leave = -sum(between(approved, since, day));
       const amounts: Record<CurveChange, DayFraction> = {
-        ...besideOn(day, year, terms, lots),
+        ...besideOn({ since, until: day }, year, terms, lots),
         EARNED: ofThousandths(accrued - accruedBefore),
         TAKEN: day <= today ? leave : 0,
         BOOKED: day <= today ? 0 : leave,
-        WAITING: -sum(between(open, day, day)),
+        WAITING: -sum(between(open, since, day)),
       };
       accruedBefore = accrued;
       const changes = curveChanges
         .map((kind) => ({ kind, amount: toThousandths(amounts[kind]) }))
         .filter(({ amount }) => amount !== 0);
-      if (changes.length === 0 && day > year.start) return [];
+      if (changes.length === 0 && day > first) return [];
       const waiting = toThousandths(sum(between(open, year.start, day)));
       return [{ day, given, taken, waiting, left: given - taken, remaining: remaining ?? 0, changes }];
     });
 }
 
-/** What begins and lapses on a day, beside the days of the year. On the year's first day, all that is carried into it begins. */
-function besideOn(day: DayNumber, year: AccountingYear, terms: Terms, lots: readonly UsedLot[]) {
-  const given = between(terms.adjustments, day, day);
-  const beginning = lots.filter(({ credit }) => Math.max(credit?.day ?? year.start, year.start) === day);
+/** What begins and lapses on some days, beside the days of the year. On the year's first day, all that is carried into it begins. */
+function besideOn(
+  { since, until }: { since: DayNumber; until: DayNumber },
+  year: AccountingYear,
+  terms: Terms,
+  lots: readonly UsedLot[],
+) {
+  const isWithin = (day: DayNumber): boolean => day >= since && day <= until;
+  const given = between(terms.adjustments, since, until);
+  const beginning = lots.filter(({ credit }) => isWithin(Math.max(credit?.day ?? year.start, year.start)));
   const isOfCredit = ({ credit }: UsedLot) => credit !== null;
   return {
     CARRIED_OVER: sum(beginning.filter((lot) => !isOfCredit(lot))),
@@ -110,7 +121,7 @@ function besideOn(day: DayNumber, year: AccountingYear, terms: Terms, lots: read
       ofThousandths(sum(given.filter(({ creditId }) => creditId !== undefined))),
     ADJUSTED: ofThousandths(sum(given.filter(({ creditId }) => creditId === undefined))),
     LAPSED: lots
-      .filter(({ expiresOn }) => expiresOn !== null && expiresOn + 1 === day)
+      .filter(({ expiresOn }) => expiresOn !== null && isWithin(expiresOn + 1))
       .reduce((lapsed, { amount, used }) => lapsed + used - amount, 0),
   };
 }

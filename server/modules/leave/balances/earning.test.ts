@@ -30,6 +30,7 @@ const thirty: Terms = {
   adjustments: [],
   openings: [],
   carryExpiries: [],
+  worked: [],
   credits: [],
   begins: null,
 };
@@ -215,8 +216,8 @@ it("extra days by label are a part of the year's quota, rounded with it, and a l
   // 12.603 and 2.521 are 15.123 together.
   expect(givenBy("2026-12-31", terms, settings)).toBe(16);
   expect(linesOf("2026-12-31", terms, settings)).toEqual([
-    ["2026-01-01", "GRANTED", 13],
-    ["2026-01-01", "EXTRA", 3],
+    ["2026-07-01", "GRANTED", 13],
+    ["2026-07-01", "EXTRA", 3],
   ]);
   expect(linesOf("2027-12-31", terms, settings)).toEqual([
     ["2027-01-01", "GRANTED", 25],

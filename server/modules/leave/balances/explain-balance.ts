@@ -6,7 +6,13 @@ import {
   toThousandths,
 } from "@/server/modules/leave/calendars/day-fraction";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
-import { type AccountingYear, type YearSettings, yearContaining, yearsUntil } from "./accounting-year";
+import {
+  type AccountingYear,
+  firstDayIn,
+  type YearSettings,
+  yearContaining,
+  yearsUntil,
+} from "./accounting-year";
 import { type Earned, earningDays, isGranted } from "./accrual";
 import { earnedIn } from "./cap";
 import { lotsIn } from "./carry-over";
@@ -26,6 +32,9 @@ export interface ExplanationLine {
   note: string | null;
   /** Of days that are carried over or credited: the last day to use them. */
   expiresOn: DayNumber | null;
+  /** Of days that hours worked give: the hours, and the percent of them. */
+  hoursWorked: number | null;
+  hoursWorkedRate: number | null;
 }
 
 /** A line before rounding. */
@@ -45,16 +54,23 @@ function givenSteps(
   const year = yearContaining(settings, asOf);
   const kinds = {
     quota: isGranted(terms) ? "GRANTED" : "ACCRUED",
+    worked: "WORKED",
     tenure: "TENURE",
     extra: "EXTRA",
   } as const;
-  let before: Earned = { quota: 0, tenure: 0, extra: 0 };
+  const first = firstDayIn(year, settings.employment);
+  let before: Earned = { quota: 0, worked: 0, tenure: 0, extra: 0 };
   return earningDays(year, terms, settings.employment)
     .filter((day) => day <= asOf)
     .flatMap((day) => {
       const given = earnedIn(year, terms, settings.employment, { lots, charges }, day);
-      const steps = (["quota", "tenure", "extra"] as const).map(
-        (of): Step => ({ day, kind: kinds[of], amount: ofThousandths(given[of] - before[of]) }),
+      const { hours = null, rate = null } = terms.worked.find((one) => one.day === day) ?? {};
+      const steps = (["quota", "worked", "tenure", "extra"] as const).map(
+        (of): Step => ({
+          // What is given for a year begins with the first day of work.
+          ...{ day: Math.max(day, first), kind: kinds[of], amount: ofThousandths(given[of] - before[of]) },
+          ...(of === "worked" && { hoursWorked: hours, hoursWorkedRate: rate }),
+        }),
       );
       before = given;
       return steps;
@@ -156,6 +172,8 @@ export function explainBalance(
         creditId: null,
         note: null,
         expiresOn: null,
+        hoursWorked: null,
+        hoursWorkedRate: null,
         ...step,
         amount: toThousandths(step.amount),
         balanceAfter,

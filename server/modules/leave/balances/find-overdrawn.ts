@@ -27,7 +27,15 @@ interface OtherRules extends PolicyChange {
 
 const terms = [
   ...(["yearlyQuota", "accrual", "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding"] as const),
-  ...(["tenureSteps", "tenureFrom", "labelDays", "accrualCap", "rollover", "rolloverMaximum"] as const),
+  ...([
+    "tenureSteps",
+    "tenureFrom",
+    "labelDays",
+    "hoursWorkedRate",
+    "accrualCap",
+    "rollover",
+    "rolloverMaximum",
+  ] as const),
   ...(["carryExpiry", "carryUse", "lapseNotices"] as const),
 ];
 

@@ -9,13 +9,19 @@ import { termsOf } from "./terms";
 /** Days to add to a balance, or to take from it. */
 export interface Gift extends BalanceClaim {
   entitlement: Entitlement;
+  /** The one in whose place it is. */
+  replaced?: Entitlement | undefined;
 }
 
 /** The fault of a gift that takes days which leave needs. */
 export const uncovered = "Would leave booked or requested leave uncovered.";
 
 /** A group that only adds days needs no check. An opening balance replaces carried-over days. */
-const mayTake = ({ entitlement: { kind, days } }: Gift): boolean => kind === "OPENING" || days < 0;
+const mayTake = ({ entitlement: { kind, days, worked }, replaced }: Gift): boolean =>
+  kind === "OPENING" || days < 0 || daysWorked(worked) < daysWorked(replaced?.worked);
+
+const daysWorked = (worked: Entitlement["worked"]): number =>
+  worked ? worked.hours / worked.minutesPerDay : 0;
 
 const byDate = (a: Entitlement, b: Entitlement): number => (a.effectiveDate < b.effectiveDate ? -1 : 1);
 
@@ -35,7 +41,9 @@ export const findUnkept = <G extends Gift>(ctx: Ctx, gifts: readonly G[]): Promi
         termsOf(policy, ctx.actor.plan, { ...employee, entitlements });
       let kept = employee.entitlements;
       return (some) => {
-        const wanted = [...kept, ...some.map(({ entitlement }) => entitlement)].sort(byDate);
+        const gone = new Set(some.map(({ replaced }) => replaced?.id));
+        const others = kept.filter(({ id }) => !gone.has(id));
+        const wanted = [...others, ...some.map(({ entitlement }) => entitlement)].sort(byDate);
         const change = { before: charges, after: charges, from };
         if (overdraws(settings, termsWith(wanted), change, termsWith(kept))) return false;
         kept = wanted;

@@ -4,7 +4,7 @@ import { carryUses } from "@/drizzle/schema/values";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { ofThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import type { YearSettings } from "./accounting-year";
-import { lapsesIn } from "./lapses";
+import { lapsesIn, mayLapse } from "./lapses";
 import { balanceOn, type Charge, type Terms } from "./policy";
 
 const at = dayNumber;
@@ -36,6 +36,7 @@ const twenty: Terms = {
   adjustments: [],
   openings: [],
   carryExpiries: [],
+  worked: [],
   credits: [],
   begins: null,
 };
@@ -141,7 +142,7 @@ it("what lapses on a day is what the balance is less on the next", () => {
     maxLength: 8,
   });
   fc.assert(
-    fc.property(given, leave, ({ credits, ...rule }, taken) => {
+    fc.property(given, leave, fc.tuple(days, days), ({ credits, ...rule }, taken, ends) => {
       const terms: Terms = {
         ...{ ...twenty, ...rule },
         credits: credits.map(({ day, length, amount }, place) => ({
@@ -174,6 +175,13 @@ it("what lapses on a day is what the balance is less on the next", () => {
         expect(Math.abs(less - (lapses.get(day) ?? 0))).toBeLessThanOrEqual(2);
       }
       expect([...lapses.values()].every((amount) => amount > 0)).toBe(true);
+      // Of fewer days, and of fewer years, the same.
+      const part = { from: Math.min(...ends), until: Math.max(...ends) };
+      const inPart = [...lapses].filter(([day]) => day >= part.from && day <= part.until);
+      expect(lapsesIn(january, terms, charges, part)).toEqual(
+        inPart.map(([day, amount]) => ({ day, amount })),
+      );
+      if (!mayLapse(january, terms, part)) expect(inPart).toEqual([]);
     }),
     { numRuns: 500 },
   );

@@ -89,6 +89,7 @@ export function usedBy(
   charges: readonly Charge[],
   { start, end }: { start: DayNumber; end: DayNumber },
 ): UsedLot[] {
+  if (lots.length === 0) return [];
   const used: UsedLot[] = lots.map((lot) => ({ ...lot, used: 0 }));
   // Between two of these days no lot begins or expires.
   const days = lots.flatMap(({ credit, expiresOn }) => [credit?.day ?? start, (expiresOn ?? end) + 1]);

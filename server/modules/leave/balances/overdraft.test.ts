@@ -35,6 +35,7 @@ const terms: Terms = {
   adjustments: [],
   openings: [],
   carryExpiries: [],
+  worked: [],
   credits: [],
   begins: null,
 };

@@ -16,7 +16,7 @@ import {
 import { dayNumber, dayText, weekdayOf } from "@/server/kernel/time/calendar-date";
 import { ofThousandths, partsOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { countDays, type WorkCalendar } from "@/server/modules/leave/calendars/working-days";
-import { type AccountingYear, type YearSettings, yearContaining } from "./accounting-year";
+import { type AccountingYear, firstDayIn, type YearSettings, yearContaining } from "./accounting-year";
 import { accruedOn, periodStarts } from "./accrual";
 import { curveOf, cutsOfCurve } from "./curve";
 import { explainBalance } from "./explain-balance";
@@ -29,6 +29,7 @@ import {
   cutsAsOf,
   type Given,
   type Terms,
+  type Worked,
 } from "./policy";
 
 const at = dayNumber;
@@ -61,6 +62,7 @@ const twenty: Terms = {
   adjustments: [],
   openings: [],
   carryExpiries: [],
+  worked: [],
   credits: [],
   begins: null,
 };
@@ -234,7 +236,22 @@ function naiveEarned(start: number, end: number, anchor: string, terms: Terms, s
       part = partOf(sharesFrom(null), end);
     return spread(naiveRounded(quota, part, rounding), shares, day);
   };
-  return (day: number): number => raises.reduce((sum, raised) => sum + raised(day), ofQuota(day));
+  return (day: number): number =>
+    raises.reduce((sum, raised) => sum + raised(day), ofQuota(day)) + naiveWorked(start, day, terms);
+}
+
+/** Hours worked with the length of the person's day, by which they are days. */
+type Measured = Worked & { minutes: number };
+
+/** What the hours of a year give by a day, in whole numbers. */
+function naiveWorked(start: number, day: number, terms: Terms): number {
+  let given = 0n;
+  for (const { day: on, hours, rate, minutes } of terms.worked as readonly Measured[])
+    if (on >= start && on <= day)
+      given +=
+        (scale * BigInt(Math.round(hours * 100)) * BigInt(Math.round(rate * 1000)) * 6n) /
+        BigInt(1000 * minutes);
+  return Number((given + scale / 2n + 10n ** 12n) / scale);
 }
 
 /** The last valid day, found by walking through the year; at the latest the year's last day, unless months are counted. */
@@ -493,8 +510,30 @@ const carryExpiriesOf: fc.Arbitrary<Terms["carryExpiries"]> = fc
       .map(({ day, days }) => ({ day, note: "", expiresOn: days === null ? null : day + days }))
       .sort((a, b) => a.day - b.day),
   );
+/** Hours worked, in half of the cases. */
+const workedOf: fc.Arbitrary<Measured[]> = fc
+  .tuple(
+    fc.uniqueArray(anyDay, { maxLength: 40 }),
+    fc.integer({ min: 1, max: 100_000 }),
+    fc.array(
+      fc.record({ hundredths: fc.integer({ min: 0, max: 20_000 }), minutes: fc.constantFrom(450, 480, 437) }),
+      {
+        minLength: 40,
+        maxLength: 40,
+      },
+    ),
+    fc.boolean(),
+  )
+  .map(([days, permille, given, has]) =>
+    (has ? days.sort((a, b) => a - b) : []).map((day, place) => {
+      const { hundredths = 0, minutes = 480 } = given[place] ?? {};
+      const [hours, rate] = [hundredths / 100, permille / 1000];
+      return { day, hours, rate, minutes, exact: (hours * 60 * rate * 10) / minutes };
+    }),
+  );
 const termsOf: fc.Arbitrary<Terms> = fc
   .record({
+    worked: workedOf,
     lapses: fc.constant(null),
     accrualTiming: fc.constantFrom(...accrualTimings),
     firstYear: fc.constantFrom(...firstYears),
@@ -519,7 +558,9 @@ const termsOf: fc.Arbitrary<Terms> = fc
     // A fourth of them: the recount of a cap looks at each day.
     accrualCap: fc.integer({ min: -150_000, max: 50_000 }).map((cap) => (cap < 0 ? null : cap)),
   })
-  .map((terms) => (terms.accrual === "NONE" ? { ...terms, accrualCap: null } : terms))
+  .map((terms) =>
+    terms.accrual === "NONE" && terms.worked.length === 0 ? { ...terms, accrualCap: null } : terms,
+  )
   .map((terms) => (terms.firstYear === "AFTER_MONTHS" ? terms : { ...terms, firstYearMonths: null }));
 /** Leaves one after another, as the overlap rule guarantees. */
 const leavesOf: fc.Arbitrary<Leave[]> = fc
@@ -562,13 +603,15 @@ function summed(leaves: Leave[], calendar: WorkCalendar, cuts: number[]): Charge
 }
 
 /** Any day, and often one at which something changes. */
-const turns = fc.constantFrom("any", "start", "end", "carryEnd", "lapsed", "earned", "creditLapsed");
+const turns = fc.constantFrom(
+  ...["any", "start", "end", "carryEnd", "lapsed", "earned", "creditLapsed", "worked"],
+);
 function turnOf(settings: YearSettings, terms: Terms, day: number, turn: string): number {
   const year = yearContaining(settings, day);
   const { start, end } = year;
   const lapse = expiryIn(year, terms, settings) ?? day;
   const { day: earned = day, expiresOn = day } = terms.credits[0] ?? {};
-  const ofCredit = { earned, creditLapsed: expiresOn + 1 };
+  const ofCredit = { earned, creditLapsed: expiresOn + 1, worked: terms.worked[0]?.day };
   return { start, end, carryEnd: lapse, lapsed: lapse + 1, ...ofCredit }[turn] ?? day;
 }
 
@@ -627,7 +670,7 @@ it("the explanation ends with the remaining balance, its lines add up to the bal
       expect({
         carriedOver: total("CARRIED_OVER", "EXPIRED"),
         credited: credited.reduce((sum, { amount }) => sum + amount, 0),
-        accrued: total("GRANTED", "ACCRUED", "TENURE", "EXTRA"),
+        accrued: total("GRANTED", "ACCRUED", "WORKED", "TENURE", "EXTRA"),
         adjusted: total("ADJUSTED"),
         taken: -total("TAKEN") + 0,
         scheduled: -total("SCHEDULED") + 0,
@@ -664,8 +707,9 @@ it("the curve of a year is on each day the balance as of that day, and its chang
       const year = yearContaining(settings, day);
       const charges = summed(leaves, calendar, cutsOfCurve(settings, terms, year));
       const points = curveOf(settings, terms, charges, { year, today });
-      expect(points[0]?.day).toBe(year.start);
-      for (let asOf = year.start; asOf <= year.end; asOf++) {
+      const first = firstDayIn(year, settings.employment);
+      expect(points[0]?.day).toBe(first);
+      for (let asOf = first; asOf <= year.end; asOf++) {
         const cuts = cutsAsOf(settings, [terms], asOf);
         const own = singles(leaves, calendar, cuts);
         const balance = balanceOn(settings, terms, own, asOf);
@@ -693,6 +737,20 @@ it("the curve of a year is on each day the balance as of that day, and its chang
     { numRuns: Math.ceil(histories / 14) },
   );
 }, 600_000);
+
+it("the ledger and the curve begin with the first day of work, also where the year's days are given before it", () => {
+  const employment = { start: at("2026-12-01"), end: null };
+  const settings = { ...january, employment };
+  const terms = { ...twenty, firstYear: "FULL" as const };
+  const year = yearContaining(settings, at("2026-11-30"));
+  const points = curveOf(settings, terms, [], { year, today: at("2026-11-30") });
+  expect(points.map(({ day, left }) => [dayText(day), left])).toEqual([["2026-12-01", 20_000]]);
+  const lines = explainBalance(settings, terms, [], at("2026-11-30"));
+  expect(lines.map(({ day, kind, amount }) => [dayText(day), kind, amount])).toEqual([
+    ["2026-12-01", "GRANTED", 20_000],
+  ]);
+  expect(balanceOn(settings, terms, [], at("2026-11-30")).remaining).toBe(20_000);
+});
 
 it("a curve tells booked from taken leave by today, and what waits is beside it", () => {
   const charges = [
@@ -807,7 +865,8 @@ it("accounting years are contiguous, without gap or overlap", () => {
 
 it("accrual never decreases within a year, and ends at the quota", () => {
   fc.assert(
-    fc.property(settingsOf, termsOf, anyDay, (settings, terms, day) => {
+    fc.property(settingsOf, termsOf, anyDay, (settings, given, day) => {
+      const terms = { ...given, worked: [] };
       const year = yearContaining(settings, day);
       const onDay = accruedOn(year, terms, settings.employment, day);
       expect(

@@ -39,7 +39,9 @@ export interface Terms {
   tenureFrom: TenureFrom;
   /** The extra days a year of the person's labels. */
   extra: Thousandths;
-  /** What is left at most by accrual; null without a cap, and always without accrual. */
+  /** What the hours that the person worked give, each on the last of their days; sorted by day. */
+  worked: readonly Worked[];
+  /** What is left at most by accrual; null without a cap, and always where nothing accrues. */
   accrualCap: Thousandths | null;
   rollover: Rollover;
   /** Null unless rollover is LIMITED. */
@@ -71,6 +73,16 @@ export interface Terms {
 interface Step {
   afterMonths: number;
   quota: Thousandths;
+}
+
+/** Hours that a person worked, and what the policy gives for them. */
+export interface Worked {
+  day: DayNumber;
+  hours: number;
+  /** The percent that is earned. */
+  rate: number;
+  /** In thousandths of a day, not rounded: only the sum of a year is. */
+  exact: number;
 }
 
 /** An amount given to a person's balance, or taken from it. */
@@ -151,8 +163,26 @@ interface Span {
 }
 
 /** The terms that decide where charges are cut. */
-type CutTerms = Pick<Terms, "rollover" | "accrualCap" | "carryExpiry" | "carryExpiries" | "credits"> &
+type CutTerms = Pick<
+  Terms,
+  "rollover" | "accrualCap" | "carryExpiry" | "carryExpiries" | "credits" | "lapses"
+> &
   Parameters<typeof earningDays>[1];
+
+/**
+ * The accounting years that the balances of some days depend on. Without rollover, years before the first day and any credit do not matter,
+ * unless days lapse only after a notice: without one they are carried over all the same.
+ */
+export function yearsFor(
+  settings: YearSettings,
+  terms: readonly Pick<Terms, "rollover" | "lapses" | "credits">[],
+  { from, until }: Pick<Span, "from" | "until">,
+): AccountingYear[] {
+  const first = Math.min(from, ...terms.flatMap(({ credits }) => credits.map(({ day }) => day)));
+  const carriesNone = terms.every(({ rollover, lapses }) => rollover === "NONE" && lapses === null);
+  const since = carriesNone ? first : undefined;
+  return yearsUntil(settings, until, since);
+}
 
 /**
  * The days at which charges must be cut, so that balances need only the sums of leave between two cuts, for any number of leaves: first days
@@ -167,11 +197,9 @@ export function cutsFor(
   { from, until, asOf = [] }: Span,
 ): DayNumber[] {
   const credits = terms.flatMap((term) => term.credits);
-  const first = Math.min(from, ...credits.map(({ day }) => day));
-  const since = terms.every(({ rollover }) => rollover === "NONE") ? first : undefined;
   const cuts = new Set(asOf.map((day) => day + 1));
   for (const each of settings) {
-    const years = yearsUntil(each, until, since);
+    const years = yearsFor(each, terms, { from, until });
     const start = years[0]?.start ?? from;
     const end = years.at(-1)?.end ?? until;
     for (const day of credits.flatMap((credit) => [credit.day, credit.expiresOn + 1]))

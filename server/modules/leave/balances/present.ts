@@ -46,7 +46,9 @@ export const ownBalanceView = (row: BalanceRow) => ({
   ...balanceV2(row),
   leaveTypeName: row.leaveTypeName,
   leaveTypeColor: row.leaveTypeColor,
+  dayHours: row.dayHours,
   creditsRequestable: row.creditsRequestable,
+  earnsByHours: row.earnsByHours,
   creditValidDays: row.creditValidDays,
 });
 
@@ -61,13 +63,26 @@ export const explanationLineV2 = (line: ExplanationLine & { hoursPerDay: number 
   creditId: line.creditId && encodeId("credit", line.creditId),
   note: line.note,
   expiresOn: line.expiresOn === null ? null : dayText(line.expiresOn),
+  hoursWorked: line.hoursWorked,
+  hoursWorkedRate: line.hoursWorkedRate,
+});
+
+/** A line for the pages. */
+export const explanationLineView = (
+  line: ExplanationLine & { hoursPerDay: number | null; dayHours: number },
+) => ({
+  ...explanationLineV2(line),
+  // People read minutes of the exact amount, not of hours that are rounded to hundredths.
+  hoursPerDay: line.hoursPerDay,
+  dayHours: line.dayHours,
 });
 
 /** A balance over the year for the pages. */
-export const curveView = ({ year, today, hoursPerDay, points, lapses }: BalanceCurve) => ({
+export const curveView = ({ year, today, hoursPerDay, dayHours, points, lapses }: BalanceCurve) => ({
   year: { start: dayText(year.start), end: dayText(year.end) },
   today: dayText(today),
   hoursPerDay,
+  dayHours,
   points: points.map(({ day, changes, ...figures }) => ({
     date: dayText(day),
     given: toDays(figures.given),

@@ -3,7 +3,7 @@ import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { type AccountingYear, yearContaining } from "./accounting-year";
 import { type CurvePoint, curveOf, cutsOfCurve } from "./curve";
 import { type Lapse, lapsesIn } from "./lapses";
-import { hoursPerDayIn } from "./read";
+import { dayHoursIn, hoursPerDayIn } from "./read";
 import { loadExplained, type Wanted } from "./read-explanation";
 import { findCharges } from "./store";
 
@@ -13,6 +13,7 @@ export interface BalanceCurve {
   /** Today at the person's location. */
   today: DayNumber;
   hoursPerDay: number | null;
+  dayHours: number;
   points: CurvePoint[];
   /** What lapses after days of the year, by the leave that is booked now. */
   lapses: Lapse[];
@@ -32,7 +33,7 @@ export async function readCurve(ctx: Ctx, wanted: Wanted): Promise<BalanceCurve>
   const found = await findCharges(ctx, { employee, leaveTypeId, cuts, singlesFrom: null });
   const charges = found.get(leaveTypeId) ?? [];
   return {
-    ...{ year, today, hoursPerDay: hoursPerDayIn(row, employee) },
+    ...{ year, today, hoursPerDay: hoursPerDayIn(row, employee), dayHours: dayHoursIn(row, employee) },
     points: curveOf(settings, terms, charges, { year, today }),
     lapses: lapsesIn(settings, terms, charges, { from: year.start, until: year.end }),
   };

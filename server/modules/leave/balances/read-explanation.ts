@@ -11,7 +11,7 @@ import { yearContaining } from "./accounting-year";
 import { type ExplanationLine, explainBalance } from "./explain-balance";
 import { findReturnedDays } from "./find-returned-days";
 import { cutsAsOf } from "./policy";
-import { hoursPerDayIn, isKnownType, loadReadable } from "./read";
+import { dayHoursIn, hoursPerDayIn, isKnownType, loadReadable } from "./read";
 import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
 
@@ -74,7 +74,7 @@ export async function loadExplained(ctx: Ctx, { userId, leaveTypeId, asOf: date 
 export async function readExplanation(
   ctx: Ctx,
   { userId, leaveTypeId, asOf: date }: Wanted,
-): Promise<(ExplanationLine & { hoursPerDay: number | null })[]> {
+): Promise<(ExplanationLine & { hoursPerDay: number | null; dayHours: number })[]> {
   const { employee, knowsAll, row, settings, terms, asOf } = await loadExplained(ctx, {
     ...{ userId, leaveTypeId },
     asOf: date,
@@ -86,6 +86,6 @@ export async function readExplanation(
     row.interruptible ? findReturnedDays(ctx, employee, leaveTypeId, { from: start, to: end }) : [],
   ]);
   const lines = explainBalance(settings, terms, charges.get(leaveTypeId) ?? [], asOf, returned);
-  const hoursPerDay = hoursPerDayIn(row, employee);
-  return lines.map((line) => ({ ...line, note: knowsAll ? line.note : null, hoursPerDay }));
+  const lengths = { hoursPerDay: hoursPerDayIn(row, employee), dayHours: dayHoursIn(row, employee) };
+  return lines.map((line) => ({ ...line, note: knowsAll ? line.note : null, ...lengths }));
 }

@@ -10,9 +10,16 @@ import { inNameOrder } from "@/server/kernel/database/name-search";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
-import { hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
+import { dayHoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import { worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
+import {
+  givenLanguage,
+  languageParam,
+  nameFor,
+  nameIn,
+  typeNames,
+} from "@/server/modules/leave/type-names/name-in";
 import { type Balance, balanceOn, type Charge, cutsAsOf } from "./policy";
 import { findCharges } from "./store";
 import { termsOf, yearSettingsOf } from "./terms";
@@ -26,7 +33,11 @@ export type BalanceRow = Balance & {
   leaveTypeColor: string;
   /** The hours of a day, where the type is shown in hours. */
   hoursPerDay: number | null;
+  /** The hours of the person's day, in whatever the type is shown; null where the type is hidden. */
+  dayHours: number | null;
   creditsRequestable: boolean;
+  /** Whether a part of the hours worked is earned as leave of the type. */
+  earnsByHours: boolean;
   /** Null where a requested credit never expires. */
   creditValidDays: number | null;
 };
@@ -36,7 +47,7 @@ const policiesQuery = preparedBy((db) =>
     .select(db, {
       locationId: leavePolicies.locationId,
       leaveTypeId: leavePolicies.leaveTypeId,
-      name: leaveTypes.name,
+      ...typeNames,
       color: leaveTypes.color,
       unit: leaveTypes.unit,
       workWeek: locations.workWeek,
@@ -52,6 +63,7 @@ const policiesQuery = preparedBy((db) =>
       tenureSteps: leavePolicies.tenureSteps,
       tenureFrom: leavePolicies.tenureFrom,
       labelDays: leavePolicies.labelDays,
+      hoursWorkedRate: leavePolicies.hoursWorkedRate,
       accrualCap: leavePolicies.accrualCap,
       rollover: leavePolicies.rollover,
       rolloverMaximum: leavePolicies.rolloverMaximum,
@@ -69,7 +81,7 @@ const policiesQuery = preparedBy((db) =>
     .where(
       and(isAnyOf(leavePolicies.locationId, sql.placeholder("locationIds")), eq(leaveTypes.isActive, true)),
     )
-    .orderBy(leaveTypes.position, inNameOrder(leaveTypes.name))
+    .orderBy(leaveTypes.position, inNameOrder(nameFor(givenLanguage)))
     .prepare("balance_policies"),
 );
 
@@ -77,13 +89,19 @@ export type BalancePolicy = Awaited<ReturnType<ReturnType<typeof policiesQuery>[
 
 /** The policies of the active leave types of these locations, in the order of the leave types. */
 export const findBalancePolicies = (ctx: Ctx, locationIds: readonly string[]): Promise<BalancePolicy[]> =>
-  policiesQuery(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, locationIds });
+  policiesQuery(ctx.db).execute({ ...languageParam(ctx), workspaceId: ctx.actor.workspaceId, locationIds });
 
 /** The hours of a person's day today, where the leave type is shown in hours. */
 export const hoursPerDayIn = (
   { unit, workWeek, hoursPerDay }: Pick<BalancePolicy, "unit" | "workWeek" | "hoursPerDay">,
   { patterns, today }: Employee,
 ): number | null => hoursPerDayOf(unit, worksBy({ workWeek, hoursPerDay, holidays: [] }, patterns), today);
+
+/** The hours of a person's day today. */
+export const dayHoursIn = (
+  { workWeek, hoursPerDay }: Pick<BalancePolicy, "workWeek" | "hoursPerDay">,
+  { patterns, today }: Employee,
+): number => dayHoursOf(worksBy({ workWeek, hoursPerDay, holidays: [] }, patterns), today);
 
 /** The balance from a policy and the charges. */
 export const balanceRowOf = (
@@ -93,10 +111,12 @@ export const balanceRowOf = (
   { charges, asOf }: { charges: readonly Charge[]; asOf: DayNumber },
 ): BalanceRow => ({
   leaveTypeId: isKnownType(person, policy) ? policy.leaveTypeId : null,
-  leaveTypeName: policy.name,
+  leaveTypeName: nameIn(policy, ctx.language),
   leaveTypeColor: policy.color,
   hoursPerDay: isKnownType(person, policy) ? hoursPerDayIn(policy, person.employee) : null,
+  dayHours: isKnownType(person, policy) ? dayHoursIn(policy, person.employee) : null,
   creditsRequestable: policy.creditsRequestable,
+  earnsByHours: !policy.unlimited && policy.hoursWorkedRate !== null,
   creditValidDays: policy.creditValidDays,
   ...balanceOn(
     yearSettingsOf(person.employee),

@@ -1,4 +1,5 @@
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 
 /** An employee whose leave would no longer be covered. */
 interface Named {
@@ -15,11 +16,22 @@ export function requireNoneOverdrawn([worst, ...others]: readonly Named[]): void
   if (!worst) return;
   const people = [worst, ...others];
   throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
-    description: `This would leave booked or requested leave uncovered: ${namesOf(people)}.`,
+    ...because("uncoveredPeople", {
+      people: namesOf(people),
+      names: shortNamesOf(people),
+      count: people.length,
+    }),
     resolution: "Give these people days of their own, allow a negative balance, or cancel leave first.",
     details: { missing: worst.missingDays },
   });
 }
+
+/** Names alone, for the pages' words. */
+const shortNamesOf = (people: readonly Named[]): string =>
+  people
+    .flatMap(({ name }) => name ?? [])
+    .slice(0, maxNamed)
+    .join(", ") || "none";
 
 function namesOf(people: readonly Named[]): string {
   const named = people

@@ -1,5 +1,6 @@
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import type { Employee, Entitlement } from "@/server/modules/leave/calendars/read-employee";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
@@ -25,7 +26,7 @@ export async function requireStillCovered(
   ]);
   if (missing === 0) return;
   throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
-    description: `This would leave ${toDays(missing)} days of booked or requested leave uncovered.`,
+    ...because("uncoveredDays", { days: toDays(missing) }),
     resolution: "Take away fewer days, or cancel leave first.",
     details: { missing: toDays(missing) },
   });

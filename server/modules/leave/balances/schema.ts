@@ -50,7 +50,7 @@ export const Balance = z
     unlimited: z.boolean(),
     quota: days.meta({
       description:
-        "The allowance for the year with extra days by label, pro rata in the first and last year of employment.",
+        "The allowance for the year with extra days by label, pro rata in the first and last year of employment, and what hours worked have given in it.",
     }),
     accrued: days.meta({
       description:
@@ -138,7 +138,7 @@ export const ExplanationLine = z
     date: wireDate,
     kind: z.enum(explanationKinds).meta({
       description:
-        "CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator, CORRECTED for closed days; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it.",
+        "CARRIED_OVER from the year before; CREDITED by a credit; EXPIRED of one of them; GRANTED at once or ACCRUED step by step; WORKED by hours worked; TENURE days of a step of employment reached within the year; EXTRA days by label; ADJUSTED by an administrator, CORRECTED for closed days; TAKEN, SCHEDULED and PENDING leave; RETURNED days of it, because other leave interrupts it.",
     }),
     days: z.number().meta({ description: "Below zero if it takes days away." }),
     hours: z.number().nullable().meta({
@@ -159,6 +159,12 @@ export const ExplanationLine = z
     expiresOn: wireDate.nullable().meta({
       description:
         "Of CARRIED_OVER and CREDITED days the last day to use them. Null if they never expire, and for other lines.",
+    }),
+    hoursWorked: z.number().nullable().meta({
+      description: "Of WORKED days the hours worked that give them. Null for other lines.",
+    }),
+    hoursWorkedRate: z.number().nullable().meta({
+      description: "The percent of these hours that the policy gives. Null for other lines.",
     }),
   })
   .meta({ id: "BalanceExplanationLine" });

@@ -4,7 +4,7 @@ import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import type { Employee, Entitlement, LapseNotice } from "@/server/modules/leave/calendars/read-employee";
 import { fromDays, type Thousandths } from "@/server/modules/leave/calendars/working-days";
 import type { YearSettings } from "./accounting-year";
-import type { Terms } from "./policy";
+import type { Terms, Worked } from "./policy";
 
 type PolicyRow = typeof leavePolicies.$inferSelect;
 
@@ -36,6 +36,7 @@ export const termsOf = (
     | "tenureSteps"
     | "tenureFrom"
     | "labelDays"
+    | "hoursWorkedRate"
     | "accrualCap"
     | "rollover"
     | "rolloverMaximum"
@@ -59,6 +60,7 @@ export const termsOf = (
   steps: policy.tenureSteps.map(({ afterMonths, quota }) => ({ afterMonths, quota: fromDays(quota) })),
   tenureFrom: policy.tenureFrom,
   extra: extraOf(policy, labelIds),
+  worked: workedOf(policy, entitlements),
   accrualCap: capOf(policy, plan),
   rollover: policy.rollover,
   rolloverMaximum: policy.rolloverMaximum === null ? null : fromDays(policy.rolloverMaximum),
@@ -81,8 +83,29 @@ export const termsOf = (
 const accrualOf = ({ accrual }: Pick<PolicyRow, "accrual">, plan: Plan) =>
   plan === "COMPLETE" ? accrual : "NONE";
 
-const capOf = (policy: Pick<PolicyRow, "accrual" | "accrualCap">, plan: Plan): Thousandths | null =>
-  policy.accrualCap === null || accrualOf(policy, plan) === "NONE" ? null : fromDays(policy.accrualCap);
+const capOf = (
+  policy: Pick<PolicyRow, "accrual" | "accrualCap" | "hoursWorkedRate">,
+  plan: Plan,
+): Thousandths | null =>
+  policy.accrualCap === null || (accrualOf(policy, plan) === "NONE" && policy.hoursWorkedRate === null)
+    ? null
+    : fromDays(policy.accrualCap);
+
+/** What hours worked give by the policy's rate: hours in days of the person, of each a part. */
+const workedOf = (
+  { hoursWorkedRate: rate }: Pick<PolicyRow, "hoursWorkedRate">,
+  entitlements: readonly Entitlement[],
+): Worked[] =>
+  rate === null
+    ? []
+    : entitlements.flatMap(({ effectiveDate, worked }) =>
+        worked
+          ? {
+              ...{ day: dayNumber(effectiveDate), hours: worked.hours, rate },
+              exact: (worked.hours * 60 * rate * 10) / worked.minutesPerDay,
+            }
+          : [],
+      );
 
 /** The extra days of all of a person's labels together. */
 const extraOf = ({ labelDays }: Pick<PolicyRow, "labelDays">, labelIds: readonly string[]): Thousandths =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "@/server/kernel/errors";
 import { idOf } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
-import { curveView, explanationLineV2, ownBalanceView } from "./present";
+import { curveView, explanationLineView, ownBalanceView } from "./present";
 import { readBalances } from "./read";
 import { readCurve } from "./read-curve";
 import { readExplanation } from "./read-explanation";
@@ -22,7 +22,7 @@ export const balancesRouter = router({
     .query(async ({ ctx, input }) => (await readBalances(ctx, input)).map(ownBalanceView)),
   explain: procedure
     .input(z.strictObject({ ...ExplanationQuery.shape, ...whose }))
-    .query(async ({ ctx, input }) => (await readExplanation(ctx, input)).map(explanationLineV2)),
+    .query(async ({ ctx, input }) => (await readExplanation(ctx, input)).map(explanationLineView)),
   /** A balance over its accounting year. */
   curve: procedure
     .input(z.strictObject({ ...ExplanationQuery.shape, ...whose }))

@@ -5,6 +5,7 @@ import { statement } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import { touchesDays } from "@/server/kernel/time/date-range";
 import {
+  endsInHalves,
   isOnDay,
   touchesByPeriod,
   touchesByPerson,
@@ -27,17 +28,19 @@ interface Row {
   byPerson: boolean;
   begins: boolean;
   lasts: boolean;
+  endsLater: number;
   onSince: boolean;
 }
 
 const [since, until] = [sql`asked.since`, sql`asked.until`];
 const [begins, lasts] = touchesInHalves(since, until);
+const [endsSoon, endsLate] = endsInHalves(since);
 
 /** Leave of one day to beyond the length of long leave, starting on each day around the range of days. */
 const forms = statement<Row>(sql`
   select ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate", since::text, until::text,
     ${touchesByPeriod(since, until)} as "byPeriod", ${touchesByPerson(since, until)} as "byPerson",
-    ${begins} as begins, ${lasts} as lasts, ${isOnDay(since)} as "onSince"
+    ${begins} as begins, ${lasts} as lasts, (${endsSoon})::int + (${endsLate})::int as "endsLater", ${isOnDay(since)} as "onSince"
   from (select date '2026-11-20' + first as start_date, date '2026-11-20' + first + more as end_date
     from generate_series(-70, 10) first, unnest(array[0, 1, 6, 30, 31, 32, 60]) more) as ${leaves}
   cross join (select date '2026-11-20' as since, date '2026-11-20' + more as until from unnest(array[0, 1, 6]) more) asked`);
@@ -51,6 +54,7 @@ it("leave touches days by every form of the rule, or by none, and is in one half
     expect({ ...row, halves }).toMatchObject({
       ...{ byPeriod: isTouching, byPerson: isTouching, halves: isTouching ? 1 : 0 },
       onSince: touchesDays(row, row.since),
+      endsLater: row.endDate >= row.since ? 1 : 0,
     });
   }
   expect(rows.filter(({ lasts }) => lasts).length).toBeGreaterThan(20);

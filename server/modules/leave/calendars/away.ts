@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { companyLeaves } from "@/drizzle/schema/company-leaves";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { CalendarStatus } from "@/drizzle/schema/values";
 import { literal } from "@/server/kernel/database/sql-parts";
 
 /*
@@ -32,6 +33,13 @@ export const isCompanys: SQL = sql`(${leaves.companyLeaveId} is not null and exi
 /** Leave beside which other leave of the person may be on the same day. */
 export const takesPartOfDays: SQL = sql`(not ${leaves.isFullDayLeave} or ${leaves.startPart} <> 'FULL_DAY' or ${leaves.endPart} <> 'FULL_DAY')`;
 
+/** Whether leave of a type means that its owner works, at another place: they are not away (decision 18.10). */
+export const worksElsewhere = (calendarStatus: CalendarStatus): boolean =>
+  calendarStatus === "WORKING_ELSEWHERE";
+
+/** `worksElsewhere` of the leave type of a query. */
+export const isWorkElsewhere: SQL = sql`${leaveTypes.calendarStatus} = 'WORKING_ELSEWHERE'`;
+
 const period = sql`daterange(${leaves.startDate}, ${leaves.endDate}, '[]')`;
 
 /**
@@ -51,12 +59,35 @@ export const touchesByPerson = (since: SQL, until: SQL): SQL =>
 /** Leave up to this length is found by its start; the few longer leaves have a separate index. */
 const longDays = literal(31);
 
+type Halves = readonly [begins: SQL, lasts: SQL];
+
 /**
  * The same rule for leave of known people, in the two halves of a union: by start date along the index of people, however long their
  * history is, and long leave that began earlier along the index of long leave.
  */
-export const touchesInHalves = (since: SQL, until: SQL): readonly [begins: SQL, lasts: SQL] => [
-  sql`${leaves.startDate} between ${since} - ${longDays} and ${until} and ${leaves.endDate} >= ${since}`,
+export const touchesInHalves = (since: SQL, until: SQL): Halves => {
+  const [begins, lasts] = endsInHalves(since);
+  return [sql`${leaves.startDate} <= ${until} and ${begins}`, lasts];
+};
+
+/** The same without a last day: leave that ends on or after a day. */
+export const endsInHalves = (since: SQL): Halves => [
+  sql`${leaves.startDate} >= ${since} - ${longDays} and ${leaves.endDate} >= ${since}`,
   sql`${leaves.startDate} < ${since} - ${longDays} and ${leaves.endDate} >= ${since}
     and ${leaves.endDate} - ${leaves.startDate} > ${longDays}`,
 ];
+
+/**
+ * The open and approved leave of one person in two halves, as a subselect for a lateral join. Needs the placeholder `workspaceId`. The
+ * planner cannot know how little leave of each person is near.
+ */
+export const inEffectOf = (userId: SQL, halves: Halves): SQL =>
+  sql.join(
+    halves.map(
+      (
+        half,
+      ) => sql`select * from ${leaves} where ${leaves.workspaceId} = ${sql.placeholder("workspaceId")}::uuid
+        and ${leaves.userId} = ${userId} and ${isInEffect(leaves.status)} and ${half}`,
+    ),
+    sql` union all `,
+  );

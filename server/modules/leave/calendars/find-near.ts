@@ -1,14 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { type DayCounts, readDayCounts } from "@/drizzle/schema/day-counts";
-import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { CountMode, LeaveStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
-import { givenWorkspace } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
-import { preparedBy, statement } from "@/server/kernel/database/db";
-import { touchesByPerson } from "./away";
-import { keptCounts, keptCountsField } from "./find-kept-counts";
+import { statement } from "@/server/kernel/database/db";
+import { inEffectOf, touchesInHalves } from "./away";
+import { keptCounts } from "./find-kept-counts";
 import type { LeaveTime } from "./period";
 
 /** Open or approved leave on given days, with the count of each of its days. */
@@ -27,47 +25,8 @@ export interface Near extends LeaveTime {
   counts: DayCounts;
 }
 
-const { placeholder } = sql;
-const query = preparedBy((db) =>
-  scoped(givenWorkspace, leaves)
-    .select(db, {
-      id: leaves.id,
-      startDate: leaves.startDate,
-      endDate: leaves.endDate,
-      isFullDayLeave: leaves.isFullDayLeave,
-      startHour: leaves.startHour,
-      startMinute: leaves.startMinute,
-      endHour: leaves.endHour,
-      endMinute: leaves.endMinute,
-      startPart: leaves.startPart,
-      endPart: leaves.endPart,
-      leaveTypeId: leaves.leaveTypeId,
-      locationId: leaves.locationId,
-      status: leaves.status,
-      countMode: leaves.countMode,
-      interrupts: leaveTypes.interrupts,
-      interruptible: leaveTypes.interruptible,
-      companyLeaveName: companyLeaves.name,
-      counts: keptCountsField,
-    })
-    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
-    .leftJoin(companyLeaves, eq(companyLeaves.id, leaves.companyLeaveId))
-    .where(
-      and(
-        eq(leaves.userId, placeholder("userId")),
-        isInEffect(leaves.status),
-        touchesByPerson(sql`${placeholder("startDate")}::date`, sql`${placeholder("endDate")}::date`),
-      ),
-    )
-    .prepare("leaves_on_the_same_days"),
-);
-
 /** A person and a range of days. */
 type DaysOf = Pick<LeaveTime, "startDate" | "endDate"> & { userId: string };
-
-/** The person's open and approved leave in a range of days. */
-export const findNear = (ctx: Ctx, { userId, startDate, endDate }: DaysOf): Promise<Near[]> =>
-  query(ctx.db).execute({ workspaceId: ctx.actor.workspaceId, userId, startDate, endDate });
 
 interface Row extends LeaveTime, Record<string, unknown> {
   place: number;
@@ -82,7 +41,9 @@ interface Row extends LeaveTime, Record<string, unknown> {
   counts: string;
 }
 
-const many = statement<Row>(sql`
+const { placeholder } = sql;
+const own = inEffectOf(sql`given."userId"`, touchesInHalves(sql`given."startDate"`, sql`given."endDate"`));
+const query = statement<Row>(sql`
   select given.place, ${leaves.id}, ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate",
     ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} as "startHour", ${leaves.startMinute} as "startMinute",
     ${leaves.endHour} as "endHour", ${leaves.endMinute} as "endMinute", ${leaves.startPart} as "startPart",
@@ -91,11 +52,16 @@ const many = statement<Row>(sql`
     company.name as "companyLeaveName", ${keptCounts(sql`${leaves}`)} as counts
   from jsonb_to_recordset(${placeholder("given")}::text::jsonb)
     as given(place int, "userId" uuid, "startDate" date, "endDate" date)
-  join ${leaves} on ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaves.userId} = given."userId"
-    and ${isInEffect(leaves.status)} and ${touchesByPerson(sql`given."startDate"`, sql`given."endDate"`)}
+  cross join lateral (${own}) as ${leaves}
   join ${leaveTypes} type on type.workspace_id = ${placeholder("workspaceId")}::uuid and type.id = ${leaves.leaveTypeId}
   left join ${companyLeaves} company on company.workspace_id = ${placeholder("workspaceId")}::uuid
     and company.id = ${leaves.companyLeaveId}`);
+
+/** The person's open and approved leave in a range of days. */
+export async function findNear(ctx: Ctx, days: DaysOf): Promise<Near[]> {
+  const [near = []] = await findNearMany(ctx, [days]);
+  return near;
+}
 
 /** `findNear` for many ranges. @returns in the order of the ranges */
 export async function findNearMany(ctx: Ctx, days: readonly DaysOf[]): Promise<Near[][]> {
@@ -103,7 +69,10 @@ export async function findNearMany(ctx: Ctx, days: readonly DaysOf[]): Promise<N
   if (days.length === 0) return found;
   const given = days.map(({ userId, startDate, endDate }, place) => ({ place, userId, startDate, endDate }));
   const { workspaceId } = ctx.actor;
-  for (const { place, counts, ...leave } of await many(ctx.db, { workspaceId, given: JSON.stringify(given) }))
+  for (const { place, counts, ...leave } of await query(ctx.db, {
+    workspaceId,
+    given: JSON.stringify(given),
+  }))
     found[place]?.push({ ...leave, counts: readDayCounts(counts) });
   return found;
 }

@@ -4,8 +4,8 @@ import { toHundredths } from "@/server/kernel/time/amount";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { minutesInForce, minutesOn, type WorkCalendar } from "./working-days";
 
-/** The average of the days that are worked in the cycle in force on a day; the location's day where none is. */
-function averageMinutes(calendar: WorkCalendar, day: DayNumber): number {
+/** The average of the days that are worked in the cycle in force on a day, in minutes; the location's day where none is. */
+export function averageMinutes(calendar: WorkCalendar, day: DayNumber): number {
   const worked = minutesInForce(calendar, day).filter((minutes) => minutes > 0);
   if (worked.length === 0) return calendar.hoursPerDay * 60;
   return worked.reduce((sum, minutes) => sum + minutes, 0) / worked.length;
@@ -24,9 +24,13 @@ export const hoursOf = ({ start, counts }: DayCounts, calendar: WorkCalendar): n
     }, 0),
   );
 
+/** The hours of a person's average working day on a day. */
+export const dayHoursOf = (calendar: WorkCalendar, day: DayNumber): number =>
+  averageMinutes(calendar, day) / 60;
+
 /**
  * The hours of a day of a balance (decision 15.17).
  * @returns null where the leave type is shown in days
  */
 export const hoursPerDayOf = (unit: LeaveUnit, calendar: WorkCalendar, day: DayNumber): number | null =>
-  unit === "HOURS" ? averageMinutes(calendar, day) / 60 : null;
+  unit === "HOURS" ? dayHoursOf(calendar, day) : null;

@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { carryNotices } from "@/drizzle/schema/carry-notices";
 import { credits } from "@/drizzle/schema/credits";
 import { locations, userLabels } from "@/drizzle/schema/directory";
+import { hoursWorked } from "@/drizzle/schema/hours-worked";
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { AdjustmentKind, QuotaReset, Role, RolloverExpiry, UserStatus } from "@/drizzle/schema/values";
@@ -21,8 +22,9 @@ import type { WorkPattern } from "./working-days";
 /** An addition to a person's balance beside the policies, or a deduction. Reversed ones, and credits that are not approved, are left out. */
 export interface Entitlement {
   id: string;
-  leaveTypeId: string;
-  kind: Exclude<AdjustmentKind, "REVERSAL"> | "CREDIT" | "CARRY_EXPIRY";
+  /** Null for hours worked: each policy with a rate gives a part of them. */
+  leaveTypeId: string | null;
+  kind: Exclude<AdjustmentKind, "REVERSAL"> | "CREDIT" | "CARRY_EXPIRY" | "WORKED";
   days: number;
   effectiveDate: string;
   note: string;
@@ -30,6 +32,8 @@ export interface Entitlement {
   expiresOn?: string | null;
   /** Whether it corrects closed days. */
   isCorrection?: boolean;
+  /** Hours worked, and the length of the person's day by which they are days. Only of WORKED. */
+  worked?: { hours: number; minutesPerDay: number } | null;
 }
 
 const { placeholder } = sql;
@@ -42,19 +46,24 @@ const entitled = sql<
   Entitlement[]
 >`coalesce((select json_agg(json_build_object('id', given.id, 'leaveTypeId', given.leave_type_id,
     'kind', given.kind, 'days', given.days, 'effectiveDate', given.effective_date, 'note', given.note,
-    'expiresOn', given.expires_on, 'isCorrection', given.is_correction)
+    'expiresOn', given.expires_on, 'isCorrection', given.is_correction, 'worked', given.worked)
     order by given.effective_date, given.id)
   from (select adjusted.id, adjusted.leave_type_id,
       case when adjusted.extends_carry then 'CARRY_EXPIRY' else adjusted.kind::text end as kind, adjusted.days, adjusted.effective_date, adjusted.note,
-      adjusted.carry_expires_on as expires_on, adjusted.corrects_from is not null as is_correction
+      adjusted.carry_expires_on as expires_on, adjusted.corrects_from is not null as is_correction, null::json as worked
     from ${balanceAdjustments} adjusted
     where adjusted.workspace_id = ${workspace} and adjusted.user_id = users.id and adjusted.kind <> 'REVERSAL'
       and not exists (select from ${balanceAdjustments} reversal
         where reversal.workspace_id = ${workspace} and reversal.reverses_id = adjusted.id)
     union all
-    select credit.id, credit.leave_type_id, 'CREDIT', credit.days, credit.earned_on, credit.reason, credit.expires_on, false
+    select credit.id, credit.leave_type_id, 'CREDIT', credit.days, credit.earned_on, credit.reason, credit.expires_on, false, null
     from ${credits} credit
-    where credit.workspace_id = ${workspace} and credit.user_id = users.id and credit.status = 'APPROVED') given), '[]')`;
+    where credit.workspace_id = ${workspace} and credit.user_id = users.id and credit.status = 'APPROVED'
+    union all
+    select reported.id, null, 'WORKED', 0, reported.last_day, '', null, false,
+      json_build_object('hours', reported.hours, 'minutesPerDay', reported.minutes_per_day)
+    from ${hoursWorked} reported
+    where reported.workspace_id = ${workspace} and reported.user_id = users.id) given), '[]')`;
 
 /** Days that lapse, of which a person was notified. */
 export interface LapseNotice {

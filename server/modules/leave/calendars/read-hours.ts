@@ -7,8 +7,9 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { isAnyOf, literal } from "@/server/kernel/database/sql-parts";
+import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { keptCounts, keptCountsField } from "./find-kept-counts";
-import { hoursOf, hoursPerDayOf } from "./hours";
+import { dayHoursOf, hoursOf, hoursPerDayOf } from "./hours";
 import { noHolidays, readPersonCalendars } from "./read-person-calendars";
 
 /** Leave, and its day counts where its type is shown in hours. */
@@ -39,6 +40,28 @@ export async function withHours<R extends Counted>(
 ): Promise<(R & { hours: number | null })[]> {
   const hours = await readHours(ctx, rows);
   return rows.map((row) => Object.assign(row, { hours: hours.get(row.id) ?? null }));
+}
+
+/**
+ * `withHours`, and the hours of the person's day on the first day of leave that is shown in days and is no number of halves: its rest is
+ * read in hours (decision 18.11). There is little such leave, and without it this needs no statement.
+ */
+export async function withDayHours<R extends Counted & { durationWorkingDays: number; startDate: string }>(
+  ctx: Ctx,
+  rows: readonly R[],
+): Promise<(R & { hours: number | null; dayHours: number | null })[]> {
+  const parts = rows.filter(
+    (row) => row.hourCounts === null && !Number.isInteger(row.durationWorkingDays * 2),
+  );
+  const [shown, calendarOf] = await Promise.all([
+    withHours(ctx, rows),
+    parts.length > 0 ? readPersonCalendars(ctx, parts, noHolidays) : undefined,
+  ]);
+  const isPart = new Set<Counted>(parts);
+  return shown.map((row) => {
+    const calendar = isPart.has(row) ? calendarOf?.(row) : undefined;
+    return Object.assign(row, { dayHours: calendar ? dayHoursOf(calendar, dayNumber(row.startDate)) : null });
+  });
 }
 
 /** A column of a query on leaves and their types: `hourCounts`. */

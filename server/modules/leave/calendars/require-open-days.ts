@@ -1,4 +1,5 @@
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { encodeId } from "@/server/kernel/schema";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { Employee } from "./read-employee";
@@ -22,11 +23,7 @@ export function requireOpenDays(person: ClosedFor, ...dates: readonly string[]):
 export function periodClosed({ locationId, closedThrough }: ClosedFor): ApiError {
   const last = dayText(closedThrough ?? 0);
   return new ApiError("PERIOD_CLOSED", {
-    description: closedWords(last),
+    ...because("closed", { date: last }),
     details: { locationId: encodeId("location", locationId), closedThrough: last },
   });
 }
-
-/** Why leave in closed days is refused, where a text is all there is room for. */
-const closedWords = (closedThrough: string): string =>
-  `The days up to ${closedThrough} are closed. An administrator can reopen them, or add a correction.`;

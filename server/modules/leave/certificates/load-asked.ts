@@ -1,6 +1,7 @@
 import { isEffective } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { type LeaveOfFiles, loadLeaveOfFiles } from "@/server/modules/leave/files/sight";
 import { notIn } from "@/server/modules/leave/requests/standing";
 import { findCertificate } from "./find-certificate";
@@ -12,10 +13,7 @@ import type { CertificateRow } from "./store";
  */
 export async function loadLeaveToAsk(tx: Ctx, leaveId: string): Promise<LeaveOfFiles> {
   const leave = await loadLeaveOfFiles(tx, leaveId, "write", "lock");
-  if (!leave.keepsFiles)
-    throw new ApiError("FORBIDDEN", {
-      description: "Only administrators and location admins who manage the person can do this.",
-    });
+  if (!leave.keepsFiles) throw new ApiError("FORBIDDEN", because("certificateManagers"));
   if (!isEffective(leave.status)) throw notIn({ status: leave.status, approvedLevel: 0 });
   return leave;
 }

@@ -1,6 +1,7 @@
 import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -41,7 +42,7 @@ export function requestCertificate(
       .values(row)
       .onConflictDoNothing({ target: [leaveCertificates.workspaceId, leaveCertificates.leaveId] })
       .returning(certificateFields);
-    if (!asked) throw new ApiError("CONFLICT", { description: "A certificate was already asked for." });
+    if (!asked) throw new ApiError("CONFLICT", because("certificateAsked"));
     await recordAudit(tx, certificateLine("ask", leave.id, { dueOn: { to: asked.dueOn } }));
     await tell(tx, "certificateAsked", {
       ...{ leaveId: leave.id, status: leave.status, isNew: true },

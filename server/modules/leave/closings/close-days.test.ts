@@ -20,6 +20,7 @@ import {
 } from "@/server/test/factories";
 import { as, days, makeLeaveWorkspace, makePerson, outcomes } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
+import { signedInCaller } from "@/server/test/signed-in-caller";
 import { closeDays } from "./close-days";
 
 let services: Services;
@@ -178,7 +179,21 @@ it("409 while a credit that was asked for waits in the days", async () => {
     ...{ days: 1, earnedOn: "2026-10-31", source: "TIME_IN_LIEU", status: "OPEN", reason: "Moving" },
     ...{ createdAt: at, updatedAt: at },
   });
-  expect(await preview("2026-10-31")).toMatchObject({ waitingCount: 1, waitingLeaves: [] });
+  const waits = {
+    userId: encodeId("user", person.id),
+    userName: person.name,
+    days: 1,
+    earnedOn: "2026-10-31",
+  };
+  expect(await preview("2026-10-31")).toMatchObject({
+    ...{ waitingCount: 1, waitingLeaves: [], waitingCredits: [waits] },
+  });
+  const caller = await signedInCaller(services, workspace.people.admin);
+  const id = encodeId("location", workspace.locations.north);
+  const shown = () => caller.closings.preview({ id, closing: { through: "2026-10-31" } });
+  expect((await shown()).waitingCredits).toMatchObject([{ ...waits, isDecidable: true }]);
+  await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, person.id));
+  expect((await shown()).waitingCredits).toMatchObject([{ ...waits, isDecidable: false }]);
   expect(await close("2026-10-31")).toMatchObject({
     ...{ status: 409, body: { error: { details: { waitingCount: 1 } } } },
   });

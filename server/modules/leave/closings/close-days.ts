@@ -4,10 +4,11 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { localDate } from "@/server/kernel/time/calendar-date";
 import { getLocation, type LocationDetailRow } from "@/server/modules/people/places/get-location";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
-import { countWaitingCredits, findWaiting } from "./find-waiting";
+import { findWaiting, findWaitingCredits } from "./find-waiting";
 import type { ClosingRequest } from "./schema";
 import { lockLocation } from "./store";
 
@@ -22,14 +23,12 @@ export function closeDays(ctx: Ctx, id: string, { through }: ClosingRequest): Pr
     const faults = throughFaults(tx, before, through);
     if (faults.length > 0) throw invalid(faults);
     if (before.closedThrough !== null && through <= before.closedThrough)
-      throw new ApiError("CONFLICT", {
-        description: `The days up to ${before.closedThrough} are closed already.`,
-      });
+      throw new ApiError("CONFLICT", because("closedAlready", { date: before.closedThrough }));
     const [leaves, credits] = await Promise.all([
       findWaiting(tx, id, through),
-      countWaitingCredits(tx, id, through),
+      findWaitingCredits(tx, id, through),
     ]);
-    const waitingCount = leaves.length + credits;
+    const waitingCount = leaves.length + credits.length;
     if (waitingCount > 0) throw stillWaiting(waitingCount);
     await scoped(workspaceOf(tx.actor), locations)
       .update(tx.db)
@@ -57,7 +56,7 @@ export function throughFaults(
 
 const stillWaiting = (waitingCount: number): ApiError =>
   new ApiError("CONFLICT", {
-    description: `Requests that wait for a decision in these days: ${waitingCount}.`,
+    ...because("waiting", { requests: waitingCount }),
     resolution: "Decide the requests first.",
     details: { waitingCount },
   });

@@ -25,11 +25,17 @@ export async function findWaiting(ctx: Ctx, locationId: string, through: string)
     .orderBy(asc(leaves.startDate), asc(leaves.id));
 }
 
-/** The number of credits of a location's people that wait for a decision and begin up to a day. */
-export async function countWaitingCredits(ctx: Ctx, locationId: string, through: string): Promise<number> {
-  const found = await scoped(workspaceOf(ctx.actor), credits)
-    .select(ctx.db, { count: sql<number>`count(*)::int` })
+/** Credits of a location's people that wait for a decision and begin up to a day, earliest first. */
+export async function findWaitingCredits(ctx: Ctx, locationId: string, through: string) {
+  return scoped(workspaceOf(ctx.actor), credits)
+    .select(ctx.db, {
+      id: credits.id,
+      userId: credits.userId,
+      userName: users.name,
+      days: credits.days,
+      earnedOn: credits.earnedOn,
+    })
     .innerJoin(users, and(eq(users.id, credits.userId), eq(users.locationId, locationId)))
-    .where(and(eq(credits.status, "OPEN"), lte(credits.earnedOn, through)));
-  return found[0]?.count ?? 0;
+    .where(and(eq(credits.status, "OPEN"), lte(credits.earnedOn, through)))
+    .orderBy(asc(credits.earnedOn), asc(credits.id));
 }

@@ -11,9 +11,10 @@ import { isApproved, touchesByPerson } from "@/server/modules/leave/calendars/aw
 import { toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptArray } from "@/server/modules/leave/calendars/find-kept-counts";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
+import { nameFor, typeNames } from "@/server/modules/leave/type-names/name-in";
 import { getLocation } from "@/server/modules/people/places/get-location";
 import { throughFaults } from "./close-days";
-import { countWaitingCredits, findWaiting } from "./find-waiting";
+import { findWaiting, findWaitingCredits } from "./find-waiting";
 import type { ClosingRequest } from "./schema";
 
 /** What a closing would close. */
@@ -30,13 +31,14 @@ export async function previewClosing(ctx: Ctx, id: string, { through }: ClosingR
   if (faults.length > 0) throw invalid(faults);
   const { closedThrough } = location;
   const since = closedThrough === null ? "0001-01-01" : dayText(dayNumber(closedThrough) + 1);
-  const [types, waiting, creditCount] = await Promise.all([
+  const [types, waiting, waitingCredits] = await Promise.all([
     daysByType(ctx, id, since, through),
     findWaiting(ctx, id, through),
-    countWaitingCredits(ctx, id, through),
+    findWaitingCredits(ctx, id, through),
   ]);
   return {
-    ...{ closedThrough, through, waiting, waitingCount: waiting.length + creditCount },
+    ...{ closedThrough, through, waiting, waitingCredits },
+    waitingCount: waiting.length + waitingCredits.length,
     leaveCount: types.reduce((sum, { count }) => sum + count, 0),
     types: types.map(({ count: _count, amount, ...type }) => ({
       ...type,
@@ -54,13 +56,13 @@ function daysByType(ctx: Ctx, locationId: string, since: string, through: string
   return scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
       leaveTypeId: leaveTypes.id,
-      name: leaveTypes.name,
+      name: nameFor(ctx),
       count: sql<number>`count(*)::int`,
       amount: sql<string>`coalesce(sum(${counts}), 0)`,
     })
     .innerJoin(users, and(eq(users.id, leaves.userId), eq(users.locationId, locationId)))
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(and(isApproved, touchesByPerson(sql`${since}::date`, sql`${through}::date`)))
-    .groupBy(leaveTypes.id, leaveTypes.name, leaveTypes.position)
+    .groupBy(leaveTypes.id, typeNames.name, typeNames.names, leaveTypes.position)
     .orderBy(asc(leaveTypes.position), asc(leaveTypes.id));
 }

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { getLocation, type LocationDetailRow } from "@/server/modules/people/places/get-location";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import type { ReopeningRequest } from "./schema";
@@ -32,9 +33,10 @@ export function reopenDays(
       .returning({ id: users.id });
     const isClosedLater = before.closedThrough !== null && before.closedThrough > last;
     if (!isClosedLater && own.length === 0)
-      throw new ApiError("CONFLICT", {
-        description: through === null ? "No days are closed." : `No days after ${through} are closed.`,
-      });
+      throw new ApiError(
+        "CONFLICT",
+        through === null ? because("allOpen") : because("openAlready", { date: through }),
+      );
     if (isClosedLater)
       await scoped(workspaceOf(tx.actor), locations)
         .update(tx.db)

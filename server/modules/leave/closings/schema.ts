@@ -50,5 +50,16 @@ export const ClosingPreview = z
         }),
       )
       .meta({ description: "The earliest 100 leaves of them." }),
+    waitingCredits: z
+      .array(
+        z.object({
+          creditId: wireId("credit"),
+          userId: wireId("user"),
+          userName: z.string(),
+          days: z.number(),
+          earnedOn: wireDate,
+        }),
+      )
+      .meta({ description: "The earliest 100 credits of them." }),
   })
   .meta({ id: "ClosingPreview" });

@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
 import { filterFaults } from "@/server/modules/integrations/schedules/check-filters";
@@ -22,7 +23,7 @@ export async function checkCompanyLeave(ctx: Ctx, wanted: CompanyDays & Targets)
   const { locationIds, departmentIds, labelIds, exemptLabelIds } = wanted;
   if (!isTheirs(ctx, locationIds))
     throw new ApiError("FORBIDDEN", {
-      description: "Location admins can book company leave only for locations they manage.",
+      ...because("companyPlaces"),
       resolution: "Name the locations you manage in locationIds.",
     });
   const exempt = await filterFaults(ctx, { labelIds: exemptLabelIds });

@@ -304,12 +304,15 @@ describe("a company leave", () => {
       .where(and(eq(operations.workspaceId, workspace.id), eq(operations.status, "PENDING")));
     if (!operation) throw new Error("no operation");
     await takeStep(services, operation, async () => true);
+    const booked = (await Promise.all(all.map(leavesOf))).flat().length;
+    expect(booked).toBeGreaterThan(0);
+    expect(booked).toBeLessThan(all.length);
     await api.v2("DELETE", `/v2/company-leaves/${created.data.id}`, { key: keys.admin });
     await carriedOut(services);
     expect(await read(created.data.id)).toMatchObject({ status: "UNDONE", pendingCount: 0 });
     const rows = await Promise.all(all.map(leavesOf));
     expect(rows.flat().filter(({ status }) => status === "APPROVED")).toEqual([]);
-    expect(rows.flat().length).toBe(50);
+    expect(rows.flat().length).toBe(booked);
   });
 
   it("targets departments with those below them, and leaves exempt labels out", async () => {

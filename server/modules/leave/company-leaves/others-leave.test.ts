@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { leaveRules } from "@/drizzle/schema/leave-rules";
-import { leaveTypes } from "@/drizzle/schema/leaves";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import type { Ctx } from "@/server/access/ctx";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
+import { readBalances } from "@/server/modules/leave/balances/read";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
 import { editLeave } from "@/server/modules/leave/requests/edit";
 import { judgeWaiting } from "@/server/modules/leave/requests/judge-waiting";
@@ -23,6 +26,10 @@ let workspace: TestWorkspace;
 
 /** Wednesday to Friday. */
 const shutdown = { startDate: "2026-12-02", endDate: "2026-12-04" };
+const datesOf = (first: string, last: string): string[] =>
+  Array.from({ length: dayNumber(last) - dayNumber(first) + 1 }, (_, place) =>
+    dayText(dayNumber(first) + place),
+  );
 const newcomer = (name: string, more = {}) =>
   makePerson(services, workspace, { name, startDate: "2025-01-01", ...more });
 
@@ -60,6 +67,47 @@ it("409 across company leave names it, and says to ask for the days around it", 
   await requestLeave(own, days(person, "2026-12-10"));
   const { examined } = await previewLeave(own, days(person, "2026-12-10", "2026-12-11"));
   expect(examined.clashes).toMatchObject([{ companyLeaveName: null }]);
+});
+
+it("409 no reason for going ahead books leave across company leave, by whoever it is: its day counts once", async () => {
+  const person = await newcomer("Across");
+  const admin = await as(services, workspace.people.admin);
+  const own = await as(services, person);
+  const wanted = { userId: person.id, overrideReason: "They insist" };
+  const clash = { code: "CONFLICT" };
+  const take = (ctx: Ctx, first: string, last: string) =>
+    requestLeave(ctx, { ...days(person, first, last), ...wanted });
+  // Asked for at once with the booking, and after it.
+  const early = await requestLeave(own, days(person, "2026-12-01", "2026-12-02"));
+  await bookCompanyLeave(services, workspace, shutdown);
+  for (const ctx of [admin, own]) {
+    await expect(take(ctx, "2026-11-30", "2026-12-08")).rejects.toMatchObject(clash);
+    await expect(take(ctx, "2026-12-04", "2026-12-04")).rejects.toMatchObject(clash);
+  }
+  const later = await requestLeave(own, days(person, "2026-12-07", "2026-12-08"));
+  await expect(editLeave(admin, later.id, { startDate: "2026-12-03" })).rejects.toMatchObject(clash);
+  await expect(editLeave(admin, early.id, { endDate: "2026-12-03" })).rejects.toMatchObject(clash);
+  // Two, two and the two days that were left of the shutdown.
+  const counts = await services.db.select().from(leaves).where(eq(leaves.userId, person.id));
+  expect(counts.map(({ durationWorkingDays }) => durationWorkingDays).sort()).toEqual([2, 2, 2]);
+  const balance = (await readBalances(own, { userId: person.id, asOf: "2026-12-31" })).find(
+    ({ leaveTypeId }) => leaveTypeId === workspace.leaveTypes.vacation,
+  );
+  expect((balance?.taken ?? 0) + (balance?.scheduled ?? 0) + (balance?.pending ?? 0)).toBe(6000);
+});
+
+it("ten requests at once with the booking of company leave count no day twice", async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, (_, place) => newcomer(`Racing ${place}`)));
+  const requests = people.map(async (person) =>
+    requestLeave(await as(services, person), days(person, "2026-12-01", "2026-12-03")).catch(() => null),
+  );
+  await Promise.all([bookCompanyLeave(services, workspace, shutdown), ...requests]);
+  for (const person of people) {
+    const booked = await services.db.select().from(leaves).where(eq(leaves.userId, person.id));
+    const standing = booked.filter(({ status }) => status === "APPROVED" || status === "OPEN");
+    const dates = standing.flatMap(({ startDate, endDate }) => datesOf(startDate, endDate));
+    expect(new Set(dates).size).toBe(dates.length);
+  }
 });
 
 it("a leave type that gives days back makes leave across it possible", async () => {

@@ -4,7 +4,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx, InWorkspace } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { insertInto, statement } from "@/server/kernel/database/db";
+import { insertManyInto, statement } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
 import { lockEmployees } from "@/server/modules/leave/calendars/read-employee";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
@@ -23,7 +23,7 @@ import {
 } from "./store";
 
 /** People of one step: some ten milliseconds of work, so that no one waits long for a person's row. */
-const together = 50;
+const together = 16;
 
 /**
  * Books the leave of the next people of a company leave, in the open transaction.
@@ -58,7 +58,7 @@ async function findPending(tx: InWorkspace, id: string): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-const insert = insertInto(leaves);
+const insert = insertManyInto(leaves);
 
 /** Writes the leave of some people, with audit lines and events, and what became of each. */
 async function book(ctx: Ctx, row: CompanyLeaveRow, verdicts: readonly Verdict[]): Promise<void> {
@@ -79,7 +79,10 @@ async function book(ctx: Ctx, row: CompanyLeaveRow, verdicts: readonly Verdict[]
   });
   // Sent together to save round trips.
   await Promise.all([
-    ...rows.map(({ leave }) => insert(ctx.db, leave)),
+    insert(
+      ctx.db,
+      rows.map(({ leave }) => leave),
+    ),
     recordLeaveChanges(ctx, changes),
     settle(
       ctx,

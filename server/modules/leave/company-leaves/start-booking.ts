@@ -6,6 +6,7 @@ import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
+import { because, type PlainReason } from "@/server/kernel/reasons";
 import { recordOperation } from "@/server/modules/integrations/operations/record";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { bookingPath } from "./create-company-leave";
@@ -50,11 +51,11 @@ export function startBooking(ctx: Ctx, id: string): Promise<string> {
   });
 }
 
-const sentences: Record<string, string> = {
-  BOOKING: "This company leave is still being booked.",
-  UNDOING: "This company leave is being undone.",
-  UNDONE: "This company leave was undone.",
+const reasons: Record<string, PlainReason> = {
+  BOOKING: "companyBooking",
+  UNDOING: "companyUndoing",
+  UNDONE: "companyUndone",
 };
 
 const notNow = (status: string): ApiError =>
-  new ApiError("CONFLICT", { description: sentences[status] ?? "" });
+  new ApiError("CONFLICT", because(reasons[status] ?? "companyUndone"));

@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { encodeId } from "@/server/kernel/schema";
 import { recordOperation } from "@/server/modules/integrations/operations/record";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -22,10 +23,7 @@ export function startUndo(ctx: Ctx, id: string): Promise<string> {
     await lockCompanyLeave(within, id);
     const { status, isStopped } = await loadCompanyLeave(tx, id);
     if (status === "UNDONE" || (status === "UNDOING" && !isStopped))
-      throw new ApiError("CONFLICT", {
-        description:
-          status === "UNDONE" ? "This company leave was undone." : "This company leave is being undone.",
-      });
+      throw new ApiError("CONFLICT", because(status === "UNDONE" ? "companyUndone" : "companyUndoing"));
     const path = `/v2/company-leaves/${encodeId("companyLeave", id)}`;
     const accepted = { method: "DELETE", path, search: "", body: null };
     const { id: operationId } = await recordOperation(tx, accepted);

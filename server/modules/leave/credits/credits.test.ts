@@ -300,3 +300,60 @@ it("those who may decide a credit find it to decide, and it is counted", async (
   expect((await caller.approvals.count()).count).toBe(before - 1);
   expect(await found(admin)).toBe(false);
 });
+
+const patch = (id: unknown, json: object, key = keys.admin) =>
+  api.v2<Single & Refused>("PATCH", `/v2/credits/${id}`, { key, json });
+
+it("200 another expiry counts at once, and the audit log has both", async () => {
+  const credit = await grant({ expiresOn: "2026-12-31" });
+  const { status, body } = await patch(credit.id, { expiresOn: "2027-02-28" });
+  expect([status, body.data.expiresOn]).toEqual([200, "2027-02-28"]);
+  expect(await balance("2027-02-28")).toMatchObject({ credited: 1, remaining: 26 });
+  expect(await balance("2027-03-01")).toMatchObject({ credited: 0, remaining: 25 });
+  const [line] = await services.db
+    .select({ changes: auditEvents.changes })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.workspaceId, workspace.id), eq(auditEvents.action, "credit.update")));
+  expect(line?.changes).toEqual({ expiresOn: { from: "2026-12-31", to: "2027-02-28" } });
+  expect((await patch(credit.id, { expiresOn: null })).body.data.expiresOn).toBeNull();
+});
+
+it("400 an expiry before today or the first day; 403 by the person; 409 once it is over, or cancelled", async () => {
+  const credit = await grant({ expiresOn: "2026-12-31" });
+  expect((await patch(credit.id, { expiresOn: "2026-11-19" })).status).toBe(400);
+  expect((await patch(credit.id, { expiresOn: "2026-09-11" })).status).toBe(400);
+  expect((await patch(credit.id, { expiresOn: "2027-01-31" }, ninaKey)).status).toBe(403);
+  const over = await grant({ expiresOn: "2026-11-19" });
+  expect((await patch(over.id, { expiresOn: "2027-01-31" })).body.error.code).toBe("CONFLICT");
+  await send(`/${credit.id}/cancel`, keys.admin, {});
+  expect((await patch(credit.id, { expiresOn: "2027-01-31" })).body.error.code).toBe("CONFLICT");
+});
+
+it("a page says that an approved credit has expired once its last day is over; its status stays", async () => {
+  const over = await grant({ expiresOn: "2026-11-19" });
+  const last = await grant({ expiresOn: "2026-11-20" });
+  const never = await grant({ expiresOn: null });
+  const cancelled = await grant({ expiresOn: "2026-11-19" });
+  await send(`/${cancelled.id}/cancel`, keys.admin, {});
+  const caller = await signedInCaller(services, workspace.people.admin);
+  const { items } = await caller.credits.list({ userId: encodeId("user", nina.id) });
+  const shown = new Map<unknown, unknown>(
+    items.map(({ id, status, hasExpired }) => [id, [status, hasExpired]]),
+  );
+  expect(shown.get(over.id)).toEqual(["APPROVED", true]);
+  expect(shown.get(last.id)).toEqual(["APPROVED", false]);
+  expect(shown.get(never.id)).toEqual(["APPROVED", false]);
+  expect(shown.get(cancelled.id)).toEqual(["CANCELLED", false]);
+});
+
+it("422 an earlier expiry is refused where leave would lose its days", async () => {
+  await setPolicy(services, workspace, { yearlyQuota: 0 });
+  const credit = await grant({ expiresOn: "2026-12-31" });
+  await requestLeave(await as(services, workspace.people.admin), {
+    ...days(nina, "2026-12-14", "2026-12-14"),
+    userId: nina.id,
+  });
+  const { status, body } = await patch(credit.id, { expiresOn: "2026-12-11" });
+  expect([status, body.error.code]).toEqual([422, "LEAVE_NEGATIVE_BALANCE"]);
+  expect((await patch(credit.id, { expiresOn: "2026-12-14" })).status).toBe(200);
+});

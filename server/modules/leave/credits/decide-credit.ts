@@ -37,7 +37,7 @@ export function decideCredit(ctx: Ctx, id: string, { action, reason, seen }: Ans
     const decider = deciderOf(tx, owner, await findChain(tx, owner.id, kind));
     if (!isWritable(tx, owner) && !(isInApp(tx.actor) && isNamed(decider)))
       throw new ApiError("RESOURCE_NOT_FOUND");
-    if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider, "credit") });
+    if (!canDecide(decider)) throw new ApiError("FORBIDDEN", refusal(decider, "credit"));
     if (credit.status !== "OPEN") throw notIn(credit.status);
     if (seen !== undefined && seen !== credit.version) throw changed();
     if (action === "approve") requireOpenDays(owner, credit.earnedOn);

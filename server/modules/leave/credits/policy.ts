@@ -1,5 +1,6 @@
 import type { CreditStatus } from "@/drizzle/schema/values";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { minutesOfDay } from "@/server/modules/leave/calendars/hours";
 import type { WorkCalendar } from "@/server/modules/leave/calendars/working-days";
@@ -14,4 +15,4 @@ export const expiryOf = (earnedOn: string, creditValidDays: number | null): stri
 
 /** The error for a credit whose status does not allow the action. */
 export const notIn = (status: CreditStatus): ApiError =>
-  new ApiError("CONFLICT", { description: `You can't do this with a credit that is ${status}.` });
+  new ApiError("CONFLICT", because("creditDone", { status }));

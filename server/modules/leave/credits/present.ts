@@ -1,4 +1,5 @@
 import { encodeId } from "@/server/kernel/schema";
+import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import type { CreditToDecide } from "@/server/modules/leave/decisions/find-credits-to-decide";
 import type { SeenCredit } from "./store";
 
@@ -30,9 +31,11 @@ export const creditToDecideView = ({ credit, typeName, person }: CreditToDecide)
   userName: person.name,
 });
 
-/** For the pages. */
-export const creditView = (row: SeenCredit) => ({
+/** For the pages. @param today at the person's location */
+export const creditView = (row: SeenCredit, today: DayNumber) => ({
   ...creditV2(row),
+  // Its status stays APPROVED: an expiry is no decision.
+  hasExpired: row.status === "APPROVED" && row.expiresOn !== null && dayNumber(row.expiresOn) < today,
   leaveTypeName: row.leaveTypeName,
   version: row.version,
 });

@@ -4,8 +4,9 @@ import { createCredit } from "./create-credit";
 import { approveCredit, denyCredit } from "./decide-credit";
 import { listCredits } from "./list-credits";
 import { creditV2 } from "./present";
-import { Credit, CreditCreate, CreditDecision, CreditsQuery } from "./schema";
+import { Credit, CreditCreate, CreditDecision, CreditPatch, CreditsQuery } from "./schema";
 import { loadCredit } from "./store";
+import { updateCredit } from "./update-credit";
 
 const write: WriteOptions = { idempotent: true, onBehalf: true, defer: true };
 const tag = "Credits";
@@ -53,6 +54,20 @@ export const creditEndpoints = [
     errors: ["FORBIDDEN", "PERIOD_CLOSED"],
     call: (ctx, { body }) => createCredit(ctx, body),
     present: creditV2,
+  }),
+  endpoint({
+    ...one,
+    method: "PATCH",
+    path: "/v2/credits/{id}",
+    operationId: "updateCredit",
+    summary: "Change a credit's expiry",
+    description:
+      "Sets another last day to use an OPEN or APPROVED credit, as long as it isn't over. Those who manage the user can. Refused if leave would lose days it was booked against.",
+    scope: "credits:write",
+    write,
+    body: CreditPatch,
+    errors: ["FORBIDDEN", "CONFLICT", "LEAVE_NEGATIVE_BALANCE", "PERIOD_CLOSED"],
+    call: (ctx, { params, body }) => updateCredit(ctx, params.id, body),
   }),
   endpoint({
     ...change,

@@ -9,6 +9,7 @@ import {
   listParam,
   listPattern,
   nextTokenParam,
+  patchOf,
   plainText,
   wireDate,
   wireId,
@@ -55,6 +56,15 @@ export const CreditDecision = z
   .optional()
   .meta({ id: "CreditDecision" });
 export type CreditDecision = z.output<typeof CreditDecision>;
+
+export const CreditPatch = patchOf(
+  z.strictObject({
+    expiresOn: dayOfCredit.nullable().meta({
+      description: "The last day to use it, today or later. Null if it never expires.",
+    }),
+  }),
+).meta({ id: "CreditPatch" });
+export type CreditPatch = z.output<typeof CreditPatch>;
 
 const idsParam = (kind: IdKind) =>
   listParam(idOf(kind))
@@ -106,6 +116,14 @@ const version = z.int().min(0);
 
 /** A new credit as a page sends it. */
 export const CreditSubmission = z.strictObject({ attempt: attemptText, credit: CreditCreate });
+
+/** Another expiry of a credit as a page sends it: the version that was seen. */
+export const CreditChange = z.strictObject({
+  attempt: attemptText,
+  id: idOf("credit"),
+  version,
+  patch: CreditPatch,
+});
 
 /** A decision on a credit as a page sends it: the version that was seen. */
 export const CreditAnswer = z.strictObject({

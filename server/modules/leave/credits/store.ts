@@ -9,7 +9,9 @@ import { type Reach, reaches, type Workspace, workspaceOf } from "@/server/acces
 import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { isKnownType } from "@/server/modules/leave/balances/read";
+import { nameIn, typeNames } from "@/server/modules/leave/type-names/name-in";
 
 const { workspaceId: _workspace, ...columns } = getTableColumns(credits);
 
@@ -19,7 +21,7 @@ export const selectCredits = (ctx: Ctx, whose: Reach | Workspace, which: SQL | u
     .select(ctx.db, {
       credit: columns,
       type: {
-        name: leaveTypes.name,
+        ...typeNames,
         color: leaveTypes.color,
         isPrivate: leaveTypes.isPrivate,
         unit: leaveTypes.unit,
@@ -58,7 +60,7 @@ export function seeCredit(ctx: Ctx, { credit, type, person }: Found): SeenCredit
   return {
     ...credit,
     leaveTypeId: isKnown ? credit.leaveTypeId : null,
-    leaveTypeName: isKnown ? type.name : null,
+    leaveTypeName: isKnown ? nameIn(type, ctx.language) : null,
     reason: knowsAll ? credit.reason : null,
     decisionReason: knowsAll ? credit.decisionReason : null,
     userName: person.name,
@@ -104,5 +106,4 @@ export async function moveCredit(
   if (moved.length === 0) throw changed();
 }
 
-export const changed = (): ApiError =>
-  new ApiError("CONFLICT", { description: "This credit has changed since you opened it." });
+export const changed = (): ApiError => new ApiError("CONFLICT", because("creditChanged"));

@@ -3,6 +3,7 @@ import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { findRecipients } from "@/server/modules/leave/mail/find-recipients";
 import { settingsUrl } from "@/server/modules/leave/mail/letter";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
 import { wordsOf } from "@/server/words/words";
 import { loadAnyCredit } from "./store";
@@ -30,7 +31,12 @@ export async function writeDecisionMail(tx: Ctx, employee: Employee, id: string)
   const blocks: MailBlock[] = [
     say("mail.greeting", { name: to.name }),
     say(isApproved ? "creditMail.approved" : "creditMail.denied", { name }),
-    { facts: [...factsOf(words, credit, type.name, await findHoursPerDay(tx, employee, credit)), ...reason] },
+    {
+      facts: [
+        ...factsOf(words, credit, nameIn(type, to.locale), await findHoursPerDay(tx, employee, credit)),
+        ...reason,
+      ],
+    },
     { label: say("creditMail.openBalances"), url: `${appUrl}/dashboard/balances` },
     { small: say("creditMail.whyOwn") },
     { links: [{ label: say("leaveMail.settings"), url: settingsUrl(appUrl) }] },

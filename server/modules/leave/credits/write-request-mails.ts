@@ -7,6 +7,7 @@ import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { findDecidersOf } from "@/server/modules/leave/mail/find-deciders";
 import { findRecipients } from "@/server/modules/leave/mail/find-recipients";
 import { settingsUrl } from "@/server/modules/leave/mail/letter";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import { enqueueMails } from "@/server/modules/messaging/outbox/enqueue";
 import { type Words, wordsOf } from "@/server/words/words";
 import { type CreditRow, loadAnyCredit } from "./store";
@@ -40,7 +41,13 @@ export async function writeRequestMails(tx: Ctx, employee: Employee, id: string)
     const blocks: MailBlock[] = [
       say("mail.greeting", { name: to.name }),
       say("creditMail.asked", { name }),
-      { facts: [...standIn, ...factsOf(words, credit, type.name, hoursPerDay), reasonFact(words, credit)] },
+      {
+        facts: [
+          ...standIn,
+          ...factsOf(words, credit, nameIn(type, to.locale), hoursPerDay),
+          reasonFact(words, credit),
+        ],
+      },
       { label: say("leaveMail.decide"), url: `${appUrl}/dashboard/approvals` },
       {
         small: onBehalfOfName

@@ -124,7 +124,9 @@ it("warns when most of the team would be absent, on worked days, counting approv
   const warning = { code: "TEAM_AWAY", date: "2026-12-15", awayCount: 2, teamSize: 3 };
   expect(await warnings()).toEqual([warning]);
   const { items } = await (await signedInCaller(services, approver)).approvals.toDecide({});
-  expect(items.find((one) => one.id === encodeId("leave", id))?.warnings).toEqual([warning]);
+  const listed = items.find((one) => one.id === encodeId("leave", id));
+  expect(listed?.warnings).toEqual([warning]);
+  expect(listed?.away).toEqual({ names: ["Third"], count: 1 });
   // Two of four is not a majority.
   await makePerson(services, own, { name: "Fourth" });
   expect(await warnings()).toEqual([]);
@@ -158,6 +160,9 @@ it("the remaining balance equals the balance with the leave, and without it the 
     const { balance, warnings } = await contextOf(approver, id);
     expect(balance?.years.length).toBe(id === ids[1] ? 2 : 1);
     const years = balance?.years ?? [];
+    const { items } = await (await signedInCaller(services, approver)).approvals.toDecide({});
+    const listed = items.find((one) => one.id === encodeId("leave", id));
+    expect(listed?.daysAfter).toBe(Math.min(...years.map(({ remainingAfter }) => remainingAfter)));
     for (const { asOf, remainingAfter } of years)
       expect(Math.round(remainingAfter * 1000)).toBe(await leftOn(asOf));
     const missing = Math.max(0, ...years.map(({ remainingAfter }) => -remainingAfter));

@@ -168,3 +168,31 @@ it("a repeated batch returns each stored result, including refusals", async () =
   }
   expect((await tracesOf(services, first.id)).events).toHaveLength(2);
 });
+
+it("of forms that deny several at once, one denies each, and the other says by whom; the same form twice denies once", async () => {
+  const { approver, admin } = workspace.people;
+  for (let round = 0; round < 3; round++) {
+    const leaves = [await asked(), await asked(), await asked()];
+    const formOf = () => leaves.map((leave) => decision(leave, { action: "deny", reason: "Stocktaking" }));
+    const [one, other] = [formOf(), formOf()];
+    const [first, again, second] = await Promise.all([
+      decide(approver, ...one),
+      decide(approver, ...one),
+      decide(admin, ...other),
+    ]);
+    const results = (outcomes: typeof first) => outcomes.map(({ status, error }) => [status, error?.code]);
+    expect(results(again)).toEqual(results(first));
+    for (const [place, { id }] of leaves.entries()) {
+      const outcomes = [first[place], second[place]];
+      expect(outcomes.filter((outcome) => outcome?.status === "DENIED")).toHaveLength(1);
+      const row = await leaveRow(services, id);
+      expect(row).toMatchObject({ status: "DENIED", statusReason: "Stocktaking" });
+      const by = row.approverId === approver.id ? approver : admin;
+      expect(outcomes.find((outcome) => outcome?.error)?.error).toMatchObject({
+        code: "CONFLICT",
+        details: { leave: { status: "DENIED" }, by: { name: by.name } },
+      });
+      expect((await tracesOf(services, id)).events).toHaveLength(2);
+    }
+  }
+});

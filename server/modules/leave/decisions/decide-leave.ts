@@ -6,6 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { encodeId } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { approveLeave } from "@/server/modules/leave/requests/approve";
@@ -55,21 +56,22 @@ async function explained(ctx: Ctx, { id, version }: Omit<Decision, "attempt">, c
   const isTheirs = leave.status === "APPROVED" || leave.status === "DENIED" || leave.approvedLevel > 0;
   const by =
     isTheirs && approverId && approverName ? { id: encodeId("user", approverId), name: approverName } : null;
-  const description = sentence(leave, by?.name ?? "Someone else");
-  return new ApiError("CONFLICT", { description, details: { leave, by } });
+  return new ApiError("CONFLICT", { ...standing(leave, by?.name ?? null), details: { leave, by } });
 }
 
-function sentence({ status, approvedLevel }: { status: LeaveStatus; approvedLevel: number }, name: string) {
+function standing(
+  { status, approvedLevel }: { status: LeaveStatus; approvedLevel: number },
+  by: string | null,
+) {
+  const approver = { name: by ?? "Someone else", known: by === null ? "no" : "yes" };
   switch (status) {
     case "APPROVED":
-      return `${name} has already approved this leave.`;
+      return because("approvedBy", approver);
     case "DENIED":
-      return `${name} has already denied this leave.`;
+      return because("deniedBy", approver);
     case "OPEN":
-      return approvedLevel > 0
-        ? `${name} has already approved this leave at level 1.`
-        : "This leave has changed since you opened it.";
+      return approvedLevel > 0 ? because("approvedLevel1By", approver) : because("leaveChanged");
     default:
-      return `This leave is ${status} now.`;
+      return because("leaveIsNow", { status });
   }
 }

@@ -10,6 +10,7 @@ import { firstId } from "@/server/kernel/database/page-token";
 import { canDecide, isNamed, unsaidRules } from "@/server/modules/leave/requests/approvers";
 import { candidatesOf, chainOfRow } from "@/server/modules/leave/requests/find-approvers";
 import { deciderOf, decidesAtAll } from "@/server/modules/leave/requests/standing";
+import { givenLanguage, languageParam, nameFor } from "@/server/modules/leave/type-names/name-in";
 
 /** No one decides more at a time; later ones follow. */
 const most = 100;
@@ -26,7 +27,7 @@ const query = preparedBy((db, kind) =>
         reason: credits.reason,
         version: credits.version,
       },
-      typeName: leaveTypes.name,
+      typeName: nameFor(givenLanguage),
       person: {
         id: users.id,
         name: users.name,
@@ -71,7 +72,12 @@ export type CreditToDecide = Pick<Found, "credit" | "typeName" | "person">;
 /** The credits that wait for the caller's decision, the oldest first: by the rule that `decideCredit` goes by. */
 export async function findCreditsToDecide(ctx: Ctx): Promise<CreditToDecide[]> {
   if (!decidesAtAll(ctx)) return [];
-  const params = { ...reachToDecideParams(ctx), now: ctx.now().toISOString(), rows: most };
+  const params = {
+    ...reachToDecideParams(ctx),
+    ...languageParam(ctx),
+    now: ctx.now().toISOString(),
+    rows: most,
+  };
   const theirs: Found[] = [];
   // Those that others decide do not hide later ones.
   for (let after: string | undefined = firstId; after !== undefined && theirs.length < most; ) {

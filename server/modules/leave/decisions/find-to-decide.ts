@@ -1,12 +1,13 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
-import { leaves } from "@/drizzle/schema/leaves";
+import { leaves, typeAsked } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { preparedBy } from "@/server/kernel/database/db";
+import { holds } from "@/server/kernel/database/name-search";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/database/page-token";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
@@ -18,6 +19,7 @@ import { type SeenLeave, seeLeave } from "@/server/modules/leave/requests/see";
 import { deciderOf, decidesAtAll } from "@/server/modules/leave/requests/standing";
 import { isChanging, turnOf } from "@/server/modules/leave/requests/transitions";
 import { readWarnings } from "./read-facts";
+import type { ToDecideFilter } from "./schema";
 import {
   asAsked,
   chainOfRequest,
@@ -26,6 +28,7 @@ import {
   openedOn,
   type RequestRow,
   requests,
+  startAsked,
   turnParams,
   waits,
 } from "./store";
@@ -50,13 +53,29 @@ const openings = preparedBy((db) =>
     .prepare("openings_of_leave"),
 );
 
-const page = preparedBy((db, kind) => {
-  const later = sql`(${deadline}, ${leaves.id}) > (${placeholder("afterKey")}::date, ${placeholder("afterId")}::uuid)`;
-  return requests(db, kind, sql`${isOnTurn(kind)} and ${later}`)
-    .orderBy(asc(deadline), asc(leaves.id))
-    .limit(placeholder("rows"))
-    .prepare(`requests_to_decide_${kind}`);
-});
+const isLater = (key: SQL) =>
+  sql`(${key}, ${leaves.id}) > (${placeholder("afterKey")}::date, ${placeholder("afterId")}::uuid)`;
+const isWanted = sql`(${placeholder("text")}::text is null or ${holds(users.searchName, placeholder("text"))})
+  and (${placeholder("department")}::uuid is null or ${users.departmentId} = ${placeholder("department")}::uuid)
+  and (${placeholder("leaveType")}::uuid is null or ${typeAsked} = ${placeholder("leaveType")}::uuid)`;
+
+const pageOn = (name: string, key: SQL, which: SQL) =>
+  preparedBy((db, kind) =>
+    requests(db, kind, sql`${isOnTurn(kind)} and ${isLater(key)} and ${which}`)
+      .orderBy(asc(key), asc(leaves.id))
+      .limit(placeholder("rows"))
+      .prepare(`${name}_${kind}`),
+  );
+
+// Everything at once is read most often: its statement has no filter to plan around.
+const whole = pageOn("requests_to_decide", deadline, sql`true`);
+const byDeadline = pageOn("requests_to_decide_filtered", deadline, isWanted);
+const byStart = pageOn("requests_to_decide_by_start", startAsked, isWanted);
+
+function pageFor({ text, department, leaveType, order }: Input) {
+  if (order === "start") return byStart;
+  return text || department || leaveType ? byDeadline : whole;
+}
 
 /** The end of each current wait, by the same rule as its expiry. */
 async function readWaits(ctx: Ctx, params: ReturnType<typeof turnParams>) {
@@ -77,26 +96,32 @@ async function readWaits(ctx: Ctx, params: ReturnType<typeof turnParams>) {
   };
 }
 
+type Input = ToDecideFilter & {
+  limit: number;
+  after: Position | null;
+  /** By deadline without. */
+  order?: "deadline" | "start";
+};
+
 /**
  * The open leave that waits for the caller's decision, nearest deadline first: as an approver, leave of their department at its level; as a
  * location admin or administrator, all leave within reach.
  */
-export async function findToDecide(
-  ctx: Ctx,
-  input: { limit: number; after: Position | null },
-): Promise<Page<Request>> {
+export async function findToDecide(ctx: Ctx, input: Input): Promise<Page<Request>> {
   if (!decidesAtAll(ctx)) return { items: [], next: null };
   const params = turnParams(ctx);
   const after = input.after ?? { key: "-infinity", id: firstId };
-  const found = await page(ctx.db, ctx.reach.kind).execute({
+  const { text, department = null, leaveType = null } = input;
+  const found = await pageFor(input)(ctx.db, ctx.reach.kind).execute({
     ...params,
+    ...{ text: text || null, department, leaveType },
     ...(await readWaits(ctx, params)),
     afterKey: after.key,
     afterId: after.id,
     rows: input.limit + 1,
   });
   const { items, next } = pageOf(found.map(asAsked), input.limit, (row) => ({
-    key: row.deadline,
+    key: input.order === "start" ? row.leave.startDate : row.deadline,
     id: row.leave.id,
   }));
   const warned = await readWarnings(ctx, items);

@@ -9,6 +9,7 @@ import { leaveV2, timeView } from "@/server/modules/leave/requests/present";
 import type { SeenLeave } from "@/server/modules/leave/requests/see";
 import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
 import { verdictV2, verdictView } from "@/server/modules/leave/rules/present";
+import type { DecidedLeave } from "./find-decided";
 import type { Request } from "./find-to-decide";
 import type { Warning } from "./policy";
 import type { DecisionContext } from "./read-decision-context";
@@ -43,6 +44,9 @@ export const toDecideV2 = ({ seen, ...request }: Request & { seen: SeenLeave }) 
   rules: request.rules.map(verdictV2),
 });
 
+/** Names of absent colleagues beside a request; the rest is a count. */
+const maxNamesAway = 3;
+
 /** For the pages. */
 export const requestView = ({
   leave,
@@ -54,8 +58,12 @@ export const requestView = ({
   levels,
   hours,
   hoursPerDay,
+  dayHours,
+  balance,
+  awayNames,
   warnings,
   rules,
+  question,
   onBehalfOfName,
 }: Request) => ({
   id: encodeId("leave", leave.id),
@@ -71,7 +79,13 @@ export const requestView = ({
   endMinutes: leave.endHour * 60 + leave.endMinute,
   ...dayPartsOf(leave),
   durationWorkingDays: leave.durationWorkingDays,
-  ...{ hours, hoursPerDay },
+  ...{ hours, hoursPerDay, dayHours },
+  /** The lowest balance that an approval leaves; null without a limit. */
+  daysAfter:
+    !balance || balance.unlimited || balance.years.length === 0
+      ? null
+      : toDays(Math.min(...balance.years.map(({ after }) => after))),
+  away: { names: awayNames.slice(0, maxNamesAway), count: awayNames.length },
   reason: isCancelling(leave) ? leave.cancelReason : leave.reason,
   isCancelling: isCancelling(leave),
   /** The approved time, while a change of it waits for consent. */
@@ -81,7 +95,33 @@ export const requestView = ({
   levels,
   warnings: warnings.map(warningV2),
   rules: rules.map(verdictView),
+  /** The latest of those who decide it. */
+  question: question && {
+    ...question,
+    askedAt: new Date(question.askedAt),
+    answeredAt: question.answeredAt === null ? null : new Date(question.answeredAt),
+  },
   onBehalfOfName,
+});
+
+/** For the pages. */
+export const decidedView = ({ id, at, step, level, leave, personName, type, isReached }: DecidedLeave) => ({
+  id,
+  at,
+  step,
+  level,
+  leaveId: encodeId("leave", leave.id),
+  personName,
+  type,
+  isReached,
+  ...timeView(leave),
+  durationWorkingDays: leave.durationWorkingDays,
+  hours: leave.hours ?? null,
+  status: leave.status,
+  isCancelling: isCancelling(leave),
+  isChanging: isChanging(leave),
+  /** The reason of the status that it has now, of a denial the decider's. */
+  statusReason: leave.statusReason,
 });
 
 // Written out for responses with thousands of entries: an object spread costs ten times as much.
@@ -199,6 +239,7 @@ const nearView = ({ leaveId: _leave, taken: _taken, userId, type, ...leave }: Ne
 /** For the pages. */
 export const decisionContextView = (context: DecisionContext) => ({
   ...shared(context),
+  dayHours: context.dayHours,
   interruptedLeaves: context.returned.map((one) => ({ ...returnedV2(one), hoursPerDay: one.hoursPerDay })),
   rules: context.rules.map(verdictView),
   place: workDaysView(context.calendar),

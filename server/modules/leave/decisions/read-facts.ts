@@ -5,7 +5,7 @@ import { touchesDays } from "@/server/kernel/time/date-range";
 import type { YearSettings } from "@/server/modules/leave/balances/accounting-year";
 import { type AskedLeave, findEffects, type Remaining } from "@/server/modules/leave/balances/find-effects";
 import { termsOf } from "@/server/modules/leave/balances/terms";
-import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
+import { dayHoursOf, hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import { periodOf, wholeDatesOf } from "@/server/modules/leave/calendars/period";
 import {
   type CountedDay,
@@ -51,6 +51,8 @@ export interface RequestFacts {
   /** Where its type is shown in hours: those of the leave, and those of a day of the balance. */
   hours: number | null;
   hoursPerDay: number | null;
+  /** The hours of the person's day, in whatever the type is shown. */
+  dayHours: number;
   warnings: Warning[];
   /** The leave rules that it breaks by the facts of now. */
   rules: Verdict[];
@@ -125,6 +127,7 @@ async function effectsOf(ctx: Ctx, rows: readonly RequestRow[]) {
       days: explainDays(period, calendar, row.counts),
       hours: row.type.unit === "HOURS" ? hoursOf(row.counts, calendar) : null,
       hoursPerDay: hoursPerDayOf(row.type.unit, calendar, todayAt(ctx, row)),
+      dayHours: dayHoursOf(calendar, todayAt(ctx, row)),
     };
   });
 }
@@ -163,7 +166,20 @@ export async function readFacts(ctx: Ctx, rows: readonly RequestRow[]): Promise<
   });
 }
 
-type Listed = Pick<RequestFacts, "level" | "levels" | "hours" | "hoursPerDay" | "warnings" | "rules">;
+type Listed = Pick<
+  RequestFacts,
+  "level" | "levels" | "balance" | "hours" | "hoursPerDay" | "dayHours" | "warnings" | "rules"
+> & {
+  /** The colleagues with approved leave of full days in the days of the request, each once. */
+  awayNames: string[];
+};
+
+/** The colleagues who are away on a day of the request that counts, each once. */
+function namesAway(others: TeamAway["leaves"], days: readonly CountedDay[]): string[] {
+  const counted = days.filter(({ amount }) => amount > 0).map(({ day }) => dayText(day));
+  const away = others.filter((leave) => counted.some((day) => touchesDays(leave, day)));
+  return [...new Map(away.map(({ userId, name }) => [userId, name])).values()];
+}
 
 /** The part of `readFacts` that a list of requests shows. */
 export async function readWarnings(ctx: Ctx, rows: readonly RequestRow[]): Promise<Listed[]> {
@@ -178,10 +194,12 @@ export async function readWarnings(ctx: Ctx, rows: readonly RequestRow[]): Promi
     const { size = 0, leaves = [] } = teams.get(row.person.departmentId) ?? {};
     const others = leaves.filter(({ userId }) => userId !== row.person.id);
     const warnings = isCancelling(row.leave) ? [] : warningsOf(effect, size, others);
-    const { hours, hoursPerDay } = effect;
+    const { hours, hoursPerDay, dayHours } = effect;
     return {
       ...levelOf(ctx, row),
-      ...{ hours, hoursPerDay, warnings },
+      ...{ hours, hoursPerDay, dayHours, warnings },
+      balance: row.policy && { unlimited: row.policy.unlimited, years: effect.years },
+      awayNames: isCancelling(row.leave) ? [] : namesAway(others, effect.days),
       rules: judged.get(row.leave.id) ?? [],
     };
   });

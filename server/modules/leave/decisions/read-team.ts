@@ -14,6 +14,7 @@ import { isApprovedFullDay, touchesInHalves, wholeDays } from "@/server/modules/
 import type { DayFraction } from "@/server/modules/leave/calendars/day-fraction";
 import { keptSum } from "@/server/modules/leave/calendars/find-kept-counts";
 import { canSeeType, type LeaveOwner, ownerField } from "@/server/modules/leave/requests/see";
+import { givenLanguage, languageParam, nameOf } from "@/server/modules/leave/type-names/name-in";
 
 /** Leave around a request: of a colleague, or earlier leave of the person. */
 export interface NearLeave {
@@ -100,7 +101,7 @@ const near = (kind: "team" | "own", departmentId: SQL, people: SQL, days: SQL) =
     ${leaves.isFullDayLeave} as "isFullDayLeave", ${leaves.startHour} * 60 + ${leaves.startMinute} as "startMinutes",
     ${leaves.endHour} * 60 + ${leaves.endMinute} as "endMinutes", ${leaves.startPart} as "startPart", ${leaves.endPart} as "endPart",
     ${leaves.durationWorkingDays}::float8 as "durationWorkingDays", (${keptSum(sql`${leaves}`)})::float8 as taken, ${leaves.status}::text as status,
-    t.id as "typeId", t.name as "typeName", t.color, ${ownerField()} as owner
+    t.id as "typeId", ${nameOf({ name: sql`t.name`, names: sql`t.names` }, givenLanguage.language)} as "typeName", t.color, ${ownerField()} as owner
   from ${leavesOf(people, sql`${isInEffect(leaves.status)} and ${days}`)}
   join ${leaveTypes} t on t.workspace_id = ${workspace} and t.id = ${leaves.leaveTypeId}`;
 
@@ -154,6 +155,7 @@ export async function readTeams(
     ctx.db,
     {
       ...teamParams(sight, spans),
+      ...languageParam(ctx),
       people: arrayOf(people),
       ownFrom: dayText(own.from),
       ownTo: dayText(own.to),
@@ -174,26 +176,27 @@ export async function readTeams(
 export interface TeamAway {
   /** Active people within sight. */
   size: number;
-  leaves: Pick<NearLeave, "userId" | "startDate" | "endDate">[];
+  leaves: Pick<NearLeave, "userId" | "name" | "startDate" | "endDate">[];
 }
 
 interface AwayRow {
   departmentId: string;
   size: number | null;
   userId: string;
+  name: string;
   startDate: string;
   endDate: string;
 }
 
 const away = (days: SQL) => sql`
-  select person.department_id as "departmentId", null::int as size, person.id as "userId", ${wholeDays.first}::text as "startDate",
+  select person.department_id as "departmentId", null::int as size, person.id as "userId", person.name, ${wholeDays.first}::text as "startDate",
     ${wholeDays.last}::text as "endDate"
   from ${leavesOf(sql`person`, sql`${isApprovedFullDay} and ${days}`)}`;
 
 const awayQuery = statement<AwayRow>(
   (kind) => sql`
   with ${teamsWithin(kind)}
-  select department_id as "departmentId", count(*)::int as size, null::uuid as "userId", null as "startDate", null as "endDate"
+  select department_id as "departmentId", count(*)::int as size, null::uuid as "userId", null as name, null as "startDate", null as "endDate"
   from person group by department_id
   union all ${away(begins)} union all ${away(lasts)}`,
 );

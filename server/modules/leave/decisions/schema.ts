@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { storable } from "@/server/kernel/database/storable";
+import { longestSearch } from "@/server/kernel/list-sorts";
 import { idOf, limitParam, listParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { absenceShape } from "@/server/modules/leave/absences/schema";
@@ -33,9 +35,30 @@ export const DecisionContextQuery = z.object({
 /** The same from a page. */
 export const RequestRefs = z.strictObject({ ids: z.array(idOf("leave")).max(maxRequests) });
 
+/** What a page filters the list by. */
+const ToDecideFilter = z.strictObject({
+  /** A part of the person's name. */
+  text: z
+    .string()
+    .max(longestSearch)
+    .transform((text) => storable(text).trim())
+    .optional(),
+  department: idOf("department").optional(),
+  leaveType: idOf("leaveType").optional(),
+});
+export type ToDecideFilter = z.output<typeof ToDecideFilter>;
+
 /** One page of the list. */
-export const ToDecidePage = z.strictObject({
+export const ToDecidePage = ToDecideFilter.extend({
+  /** By deadline, or by the first day of the leave. */
+  order: z.enum(["deadline", "start"]).default("deadline"),
   after: z.strictObject({ key: wireDate, id: z.uuid() }).nullable().default(null),
+  limit: z.int().min(1).max(maxRequests).default(maxRequests),
+});
+
+/** One page of what the user decided. */
+export const DecidedPage = z.strictObject({
+  after: z.strictObject({ key: z.iso.datetime(), id: z.uuid() }).nullable().default(null),
   limit: z.int().min(1).max(maxRequests).default(maxRequests),
 });
 

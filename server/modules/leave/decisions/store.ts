@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { positionIn } from "@/drizzle/schema/columns";
 import { departments, locationAdmins, locations } from "@/drizzle/schema/directory";
+import { leaveQuestions } from "@/drizzle/schema/leave-questions";
 import { leaveRules } from "@/drizzle/schema/leave-rules";
 import { leavePolicies, leaves, leaveTypes, typeAsked, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
@@ -26,6 +27,7 @@ import {
 import { furthestWaitDays } from "@/server/modules/leave/requests/policy";
 import { hasTwoLevels } from "@/server/modules/leave/requests/standing";
 import { isCancelling } from "@/server/modules/leave/requests/transitions";
+import { givenLanguage, languageParam, nameFor } from "@/server/modules/leave/type-names/name-in";
 
 const { placeholder } = sql;
 const self = sql`${placeholder("selfId")}::uuid`;
@@ -130,6 +132,21 @@ const waitEnds = sql`unnest(${placeholder("waitPlaces")}::uuid[], ${placeholder(
 export const deadline = sql<string>`case when ${openedOn} > ${leaves.endDate} then coalesce(wait.until, ${openedOn})
   else least(${leaves.endDate}, wait.until) end`;
 
+/** The first day of a leave, of a change that waits for consent the one that it would get. */
+export const startAsked = sql<string>`coalesce((${leaves.wantedChange}->>'startDate')::date, ${leaves.startDate})`;
+
+/** The latest question about a leave. */
+interface LastQuestion {
+  question: string;
+  askedAt: string;
+  answer: string | null;
+  answeredAt: string | null;
+}
+const lastQuestion = sql<LastQuestion | null>`(select json_build_object('question', asked.question, 'askedAt', asked.asked_at,
+    'answer', asked.answer, 'answeredAt', asked.answered_at)
+  from ${leaveQuestions} asked where asked.workspace_id = ${workspace} and asked.leave_id = ${leaves.id}
+  order by asked.id desc limit 1)`;
+
 const {
   workspaceId: _workspace,
   dayCounts: _counts,
@@ -138,7 +155,8 @@ const {
   writtenAt: _written,
   ...leaveColumns
 } = getTableColumns(leaves);
-const leaveFields = { ...leaveColumns, updatedAt: readAs(positionIn(leaves), leaves.updatedAt) };
+/** A leave, without what only its own statements need. */
+export const leaveFields = { ...leaveColumns, updatedAt: readAs(positionIn(leaves), leaves.updatedAt) };
 
 /** The fields of a request, and all facts that its decision depends on. */
 const fields = {
@@ -146,10 +164,12 @@ const fields = {
   counts: keptCountsField,
   countMode: leaves.countMode,
   deadline,
+  /** What was asked about it last, and the answer. */
+  question: lastQuestion,
   /** Whether any leave rule is on: without one, nothing more is read. */
   hasRules: sql<boolean>`exists (select from ${leaveRules} rule where rule.workspace_id = ${workspace} and rule.is_enabled)`,
   type: {
-    name: leaveTypes.name,
+    name: nameFor(givenLanguage),
     color: leaveTypes.color,
     interrupts: leaveTypes.interrupts,
     unit: leaveTypes.unit,
@@ -264,6 +284,7 @@ export const noWaits: Waits = { waitPlaces: "{}", waitFrom: "{}", waitUntil: "{}
 /** Values for the placeholders of the turn conditions. */
 export const turnParams = (ctx: Ctx) => ({
   ...reachToDecideParams(ctx),
+  ...languageParam(ctx),
   isLead: isLead(ctx.actor.role),
   isAdmin: ctx.actor.role === "ADMIN",
   hasTwoLevels: hasTwoLevels(ctx),

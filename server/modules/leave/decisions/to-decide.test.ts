@@ -178,6 +178,41 @@ it("200 pages continue where the last one ended; a user has nothing to decide; a
   expect((await api.get(`${path}?limit=101`, keys.admin)).status).toBe(400);
 });
 
+it("200 filtered by name, department and leave type, in the order of deadlines or of first days, page by page", async () => {
+  const own = await oneLevelWorkspace();
+  const { sales, engineering } = own.departments;
+  const ana = await makePerson(services, own, { name: "Ana Ilić", departmentId: sales });
+  const bo = await makePerson(services, own, { name: "Bo Ek", departmentId: engineering });
+  const earlier = new Date(testNow.getTime() - 2 * 86_400_000);
+  const first = await open(ana, "2027-02-01", { openedAt: earlier });
+  const second = await open(ana, "2026-12-07", { leaveTypeId: own.leaveTypes.sick });
+  const third = await open(bo, "2026-12-14");
+  const caller = await signedInCaller(services, own.people.admin);
+  type Asked = Parameters<typeof caller.approvals.toDecide>[0];
+  const idsOf = async (asked: Asked) =>
+    (await caller.approvals.toDecide(asked)).items.map(({ id }) => id.slice("leave-".length));
+  expect((await idsOf({ text: " ILIC" })).sort()).toEqual([first, second].sort());
+  expect(await idsOf({ text: "no such name" })).toEqual([]);
+  expect(await idsOf({ text: "%" })).toEqual([]);
+  expect(await idsOf({ department: encodeId("department", engineering) })).toEqual([third]);
+  expect(await idsOf({ leaveType: encodeId("leaveType", own.leaveTypes.sick) })).toEqual([second]);
+  expect(await idsOf({ text: "bo", leaveType: encodeId("leaveType", own.leaveTypes.sick) })).toEqual([]);
+  expect((await idsOf({}))[0]).toBe(first);
+  expect(await idsOf({ order: "start" })).toEqual([second, third, first]);
+  for (const order of ["deadline", "start"] as const) {
+    const found: string[] = [];
+    let after: { key: string; id: string } | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof caller.approvals.toDecide>> = await caller.approvals.toDecide({
+        ...{ order, after, limit: 1, text: "a" },
+      });
+      found.push(...page.items.map(({ id }) => id.slice("leave-".length)));
+      after = page.next;
+    } while (after !== null);
+    expect(found).toEqual(await idsOf({ order, text: "a" }));
+  }
+});
+
 it("the decider sees the reason and a private type", async () => {
   const leaveTypeId = workspace.leaveTypes.sick;
   const id = await open(workspace.people.northSeller, "2026-12-14", { leaveTypeId, reason: "Knee" });

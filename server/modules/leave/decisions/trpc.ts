@@ -1,14 +1,16 @@
-import { ApiError, errorBody } from "@/server/kernel/errors";
+import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 
 import { procedure, router } from "@/server/transport/trpc";
+import { exactBody } from "@/server/transport/trpc-error";
 import { countToDecide, maxCounted } from "./count-to-decide";
 import { decideLeave } from "./decide-leave";
 import { findCreditsToDecide } from "./find-credits-to-decide";
+import { findDecided } from "./find-decided";
 import { findToDecide } from "./find-to-decide";
-import { decisionContextView, requestView } from "./present";
+import { decidedView, decisionContextView, requestView } from "./present";
 import { readDecisionContext } from "./read-decision-context";
-import { Decisions, RequestRefs, ToDecidePage } from "./schema";
+import { DecidedPage, Decisions, RequestRefs, ToDecidePage } from "./schema";
 
 export const approvalsRouter = router({
   /** The number of waiting decisions, credits included; `isMore` when there are more than that. */
@@ -24,6 +26,11 @@ export const approvalsRouter = router({
     const { items, next } = await findToDecide(ctx, input);
     return { items: items.map(requestView), next };
   }),
+  /** What the user decided, the latest first; `next` fetches more. */
+  decided: procedure.input(DecidedPage).query(async ({ ctx, input }) => {
+    const { items, next } = await findDecided(ctx, input);
+    return { items: items.map(decidedView), next };
+  }),
   context: procedure
     .input(RequestRefs)
     .query(async ({ ctx, input }) => (await readDecisionContext(ctx, input.ids)).map(decisionContextView)),
@@ -36,7 +43,7 @@ export const approvalsRouter = router({
         outcomes.push({ id, status: await decideLeave(ctx, decision), error: null });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        outcomes.push({ id, status: null, error: errorBody(error, ctx.requestId) });
+        outcomes.push({ id, status: null, error: exactBody(error, ctx.requestId) });
       }
     }
     return outcomes;

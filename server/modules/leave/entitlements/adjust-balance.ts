@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import {
   type AccountingYear,
@@ -81,7 +82,8 @@ interface Wanted {
   entitlements: Entitlement[];
 }
 
-async function wantedOf(tx: Ctx, employee: Employee, input: BalanceAdjustmentCreate): Promise<Wanted> {
+/** What an adjustment would write. @throws ApiError VALIDATION_ERROR */
+export async function wantedOf(tx: Ctx, employee: Employee, input: BalanceAdjustmentCreate): Promise<Wanted> {
   switch (input.kind) {
     case "REVERSAL":
       return reversing(tx, employee, input);
@@ -244,7 +246,7 @@ async function insert(tx: Ctx, userId: string, row: New): Promise<AdjustmentRow>
   const { workspaceId, userId: createdById } = tx.actor;
   const base = { workspaceId, id, userId, createdById, createdAt: tx.now() };
   await orConflict(tx.db.insert(balanceAdjustments).values({ ...base, ...row }), {
-    balance_adjustments_reverses_unique: "This adjustment is already reversed.",
+    balance_adjustments_reverses_unique: "adjustmentReversed",
   });
   const { note: _private, ...facts } = row;
   await recordAudit(tx, {
@@ -258,7 +260,4 @@ async function insert(tx: Ctx, userId: string, row: New): Promise<AdjustmentRow>
   return made;
 }
 
-export const notTheirs = () =>
-  new ApiError("FORBIDDEN", {
-    description: "Only administrators and location admins can do this, for people they manage.",
-  });
+export const notTheirs = () => new ApiError("FORBIDDEN", because("managersOnly"));

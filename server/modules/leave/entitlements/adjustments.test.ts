@@ -259,3 +259,27 @@ it("201 a resubmitted form adjusts once, and the audit log records the change wi
   expect(line?.changes).toMatchObject({ days: { to: 2 }, userId: { to: person.id } });
   expect(line?.changes).not.toHaveProperty("note");
 });
+
+it("a preview says what an adjustment does to the balance and as of when, as the adjustment then does", async () => {
+  await newcomer();
+  const { entitlements } = await signedInCaller(services, workspace.people.admin);
+  const userId = encodeId("user", person.id);
+  for (const adjustment of [
+    given({ days: 2.5 }),
+    given({ days: -1, effectiveDate: "2027-03-01" }),
+    given({ kind: "QUOTA", days: 12, effectiveDate: "2026-11-02" }),
+    given({ kind: "OPENING", days: 3, effectiveDate: "2026-01-01" }),
+  ] as const) {
+    const effects = await entitlements.preview({ userId, adjustment } as never);
+    const year = adjustment.effectiveDate.slice(0, 4);
+    const first = adjustment.effectiveDate > "2026-11-20" ? adjustment.effectiveDate : "2026-11-20";
+    expect(effects.map(({ asOf }) => asOf)).toEqual([first, `${year}-12-31`]);
+    for (const { asOf, before } of effects) expect((await balance(asOf))?.remaining).toBe(before);
+    await made(adjustment);
+    for (const { asOf, after } of effects) expect((await balance(asOf))?.remaining).toBe(after);
+  }
+  const nina = await signedInCaller(services, person);
+  await expect(nina.entitlements.preview({ userId, adjustment: given() } as never)).rejects.toMatchObject({
+    cause: { code: "FORBIDDEN" },
+  });
+});

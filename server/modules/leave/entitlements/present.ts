@@ -1,6 +1,8 @@
 import { encodeId } from "@/server/kernel/schema";
+import { dayText } from "@/server/kernel/time/calendar-date";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { PersonDaysLeft } from "./find-days-left";
+import type { AdjustmentEffect } from "./preview-adjustment";
 import type { AdjustmentRow } from "./store";
 
 /** The database knows corrections and expiries of carried-over days as adjustments, since earlier versions count them as such. */
@@ -24,6 +26,13 @@ export const adjustmentV2 = (row: AdjustmentRow) => ({
   reversedBy: row.reversedById && encodeId("adjustment", row.reversedById),
   createdById: row.createdById && encodeId("user", row.createdById),
   createdAt: row.createdAt.toISOString(),
+});
+
+/** What an adjustment would do, for the page. */
+export const adjustmentEffectView = ({ asOf, before, after }: AdjustmentEffect) => ({
+  asOf: dayText(asOf),
+  before: toDays(before),
+  after: toDays(after),
 });
 
 /** A person's remaining days for the page. */

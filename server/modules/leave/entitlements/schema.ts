@@ -151,6 +151,12 @@ export const BalanceAdjustmentQuery = z.object({
   nextToken: nextTokenParam,
 });
 
+/** An adjustment whose effect a page asks for. */
+export const AdjustmentPreview = z.strictObject({
+  userId: idOf("user"),
+  adjustment: BalanceAdjustmentCreate,
+});
+
 /** A new adjustment as a page sends it. */
 export const AdjustmentSubmission = z.strictObject({
   attempt: attemptText,

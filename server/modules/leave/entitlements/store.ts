@@ -5,14 +5,15 @@ import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 
 const reversals = alias(balanceAdjustments, "reversals");
 
-const fields = {
+const fieldsFor = (ctx: Ctx) => ({
   id: balanceAdjustments.id,
   userId: balanceAdjustments.userId,
   leaveTypeId: balanceAdjustments.leaveTypeId,
-  leaveTypeName: leaveTypes.name,
+  leaveTypeName: nameFor(ctx),
   kind: balanceAdjustments.kind,
   days: balanceAdjustments.days,
   effectiveDate: balanceAdjustments.effectiveDate,
@@ -26,12 +27,12 @@ const fields = {
   createdById: balanceAdjustments.createdById,
   createdByName: users.name,
   createdAt: balanceAdjustments.createdAt,
-};
+});
 
 /** Adjustments of people, each with its reversal and its author. */
 export const selectAdjustments = (ctx: Ctx, which: SQL | undefined) =>
   scoped(workspaceOf(ctx.actor), balanceAdjustments)
-    .select(ctx.db, fields)
+    .select(ctx.db, fieldsFor(ctx))
     .innerJoin(leaveTypes, eq(leaveTypes.id, balanceAdjustments.leaveTypeId))
     .leftJoin(reversals, eq(reversals.reversesId, balanceAdjustments.id))
     .leftJoin(users, eq(users.id, balanceAdjustments.createdById))

@@ -11,8 +11,9 @@ import { adjustBalance } from "./adjust-balance";
 import { findDaysLeft } from "./find-days-left";
 import { importOpenings } from "./import-openings";
 import { listAdjustments } from "./list-adjustments";
-import { adjustmentView, personDaysLeftView } from "./present";
-import { AdjustmentSubmission, DaysLeftInput, OpeningImport } from "./schema";
+import { adjustmentEffectView, adjustmentView, personDaysLeftView } from "./present";
+import { previewAdjustment } from "./preview-adjustment";
+import { AdjustmentPreview, AdjustmentSubmission, DaysLeftInput, OpeningImport } from "./schema";
 import { setDaysLeft } from "./set-days-left";
 
 const AdjustmentPage = z.strictObject({
@@ -31,6 +32,12 @@ export const entitlementsRouter = router({
     const { items, next } = await listAdjustments(ctx, { userId, limit: 50, after });
     return { items: items.map(adjustmentView), next };
   }),
+  /** What an adjustment would do to the balance. */
+  preview: procedure
+    .input(AdjustmentPreview)
+    .query(async ({ ctx, input: { userId, adjustment } }) =>
+      (await previewAdjustment(ctx, userId, adjustment)).map(adjustmentEffectView),
+    ),
   create: procedure
     .input(AdjustmentSubmission)
     .mutation(async ({ ctx, input: { attempt, userId, adjustment } }) => {

@@ -1,4 +1,4 @@
-import type { CalendarStatus, NotificationLocale } from "@/drizzle/schema/values";
+import { type CalendarStatus, isAwayStatus, type NotificationLocale } from "@/drizzle/schema/values";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { minute, plus } from "@/server/kernel/time/clock";
 import { instantsOf } from "@/server/kernel/time/local-time";
@@ -120,7 +120,7 @@ export function composeEvents(found: readonly FeedLeave[], { isOwn, locale, urlO
         summary,
         time,
         status: isWaiting ? "TENTATIVE" : "CONFIRMED",
-        isBusy: isOwn && calendarStatus !== "FREE" && calendarStatus !== "WORKING_ELSEWHERE",
+        isBusy: isOwn && isAwayStatus(calendarStatus),
         busyStatus: !isOwn ? "FREE" : isWaiting ? "TENTATIVE" : busyStatuses[calendarStatus],
         url,
       }),

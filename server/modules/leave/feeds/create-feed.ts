@@ -7,6 +7,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { sha256 } from "@/server/kernel/secrets";
 import { newSecret } from "@/server/kernel/workspace-secret";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
@@ -41,7 +42,7 @@ export function createFeed(ctx: Ctx, input: FeedCreate): Promise<{ id: string; u
     if (input.locationId) await requireLocation(tx, input.locationId);
     if ((await selectFeeds(tx, owner.id)).length >= maxFeeds)
       throw new ApiError("CONFLICT", {
-        description: `You can have at most ${maxFeeds} calendar feeds.`,
+        ...because("feedCount", { limit: maxFeeds }),
         resolution: "End one that isn't used any more.",
       });
     const id = newId();
@@ -63,8 +64,7 @@ async function requireTeamFeeds(tx: Ctx): Promise<void> {
     .select({ isAllowed: workspaces.teamFeedsAllowed })
     .from(workspaces)
     .where(eq(workspaces.id, tx.actor.workspaceId));
-  if (!workspace?.isAllowed)
-    throw new ApiError("FORBIDDEN", { description: "Your workspace doesn't allow team calendars." });
+  if (!workspace?.isAllowed) throw new ApiError("FORBIDDEN", because("teamFeedsOff"));
 }
 
 async function requireLocation(tx: Ctx, id: string): Promise<void> {

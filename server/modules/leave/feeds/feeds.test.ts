@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import ical, { type VEvent } from "node-ical";
+import { encode } from "uqr";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
@@ -293,4 +294,43 @@ it("no response passes the address to another site, and no output of the process
       "nosniff",
     ]);
   expect(written.join("")).not.toContain(url.slice(-47, -4));
+});
+
+it("200 a feed is offered to people with leave and without a feed, until they decline for good", async () => {
+  const { calendarFeeds: feeds } = await signedInCaller(services, person);
+  const offered = async () => (await feeds.offer()).isOffered;
+  expect(await offered()).toBe(false);
+  await makeLeave(services, await makePerson(services, workspace), { startDate: "2026-12-24" });
+  expect(await offered()).toBe(false);
+  await makeLeave(services, person, { startDate: "2026-12-24", status: "OPEN" });
+  expect(await offered()).toBe(true);
+  const { id } = await feedOf(person, "MINE");
+  expect(await offered()).toBe(false);
+  await feeds.end({ id } as never);
+  expect(await offered()).toBe(true);
+  await Promise.all([feeds.endOffer(), feeds.endOffer()]);
+  expect(await offered()).toBe(false);
+  // A feed of an administrator's own is their own.
+  await makeLeave(services, workspace.people.admin, { startDate: "2026-12-24" });
+  expect(
+    (await (await signedInCaller(services, workspace.people.admin)).calendarFeeds.offer()).isOffered,
+  ).toBe(true);
+});
+
+it("200 a new address comes with the QR code of its subscription, also a rotated one", async () => {
+  const created = await feedOf(person, "MINE");
+  const rotated = await (await signedInCaller(services, person)).calendarFeeds.rotate({
+    id: created.id,
+  } as never);
+  expect(rotated.url).not.toBe(created.url);
+  for (const { url, code } of [created, rotated]) {
+    const { size, data } = encode(url.replace(/^https?:/, "webcal:"), { ecc: "M", border: 0 });
+    const drawn = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
+    for (const [, x, y, width, back] of code.path.matchAll(/M(\d+) (\d+)h(\d+)v1H(\d+)z/g)) {
+      expect(back).toBe(x);
+      drawn[Number(y)]?.fill(true, Number(x), Number(x) + Number(width));
+    }
+    expect(code.size).toBe(size);
+    expect(drawn).toEqual(data);
+  }
 });

@@ -14,6 +14,7 @@ import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/aw
 import { countedDays } from "@/server/modules/leave/calendars/day-fraction";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
 import { readEndHours } from "@/server/modules/leave/calendars/read-end-hours";
+import { givenLanguage, languageParam, nameFor } from "@/server/modules/leave/type-names/name-in";
 import { maxEvents } from "./policy";
 
 const { placeholder } = sql;
@@ -55,7 +56,7 @@ const stamp = preparedBy((db, kind) =>
       stamp: sql<
         string | null
       >`md5(string_agg(concat_ws('|', ${leaves.id}, ${leaves.version}, ${leaves.updatedAt}, ${leaves.status},
-      ${leaves.startDate}, ${leaves.endDate}, ${users.name}, ${users.departmentId}, ${users.locationId}, ${leaveTypes.name},
+      ${leaves.startDate}, ${leaves.endDate}, ${users.name}, ${users.departmentId}, ${users.locationId}, ${nameFor(givenLanguage)},
       ${leaveTypes.isPrivate}, ${leaveTypes.calendarStatus}, ${locations.timezone}), ',' order by ${leaves.id}))`,
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
@@ -72,12 +73,16 @@ export interface FeedSpan {
   self: string | null;
 }
 
-const paramsOf = (sight: Sight, span: FeedSpan) => ({ ...sightParams(sight), ...span });
+const paramsOf = (ctx: Ctx, sight: Sight, span: FeedSpan) => ({
+  ...sightParams(sight),
+  ...languageParam(ctx),
+  ...span,
+});
 
 /** Two equal stamps show the same leave. */
 export async function readLeaveStamp(ctx: Ctx, span: FeedSpan): Promise<string> {
   const sight = await loadSight(ctx);
-  const [row] = await stamp(ctx.db, sight.kind).execute(paramsOf(sight, span));
+  const [row] = await stamp(ctx.db, sight.kind).execute(paramsOf(ctx, sight, span));
   const { role, locationIds, departmentIds } = ctx.actor;
   return JSON.stringify([row?.stamp, role, locationIds, departmentIds]);
 }
@@ -85,7 +90,7 @@ export async function readLeaveStamp(ctx: Ctx, span: FeedSpan): Promise<string> 
 /** The leave in a feed, as the feed's owner may see it. */
 export async function findFeedLeave(ctx: Ctx, span: FeedSpan) {
   const sight = await loadSight(ctx);
-  const rows = await found(ctx.db, sight.kind).execute(paramsOf(sight, span));
+  const rows = await found(ctx.db, sight.kind).execute(paramsOf(ctx, sight, span));
   const ends = await readEndHours(
     ctx,
     rows.map(({ leaveId: id, user, placeId, time }) => ({

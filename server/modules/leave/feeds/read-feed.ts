@@ -39,7 +39,7 @@ export async function readFeed(services: Services, feed: FoundFeed): Promise<Rea
   const via = { type: "feed", feedId: feed.id } as const;
   const actor = await loadActor(services.db, feed.workspaceId, feed.userId, via);
   if (!actor) return null;
-  const ctx = ctxFor(services, actor, newRequestId());
+  const ctx = ctxFor(services, actor, newRequestId(), feed.locale);
   const now = ctx.now();
   const span = { from: monthsFrom(now, -feedMonths.before), until: monthsFrom(now, feedMonths.ahead) };
   const content =

@@ -1,13 +1,12 @@
-import { encodeId } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { createFeed } from "./create-feed";
 import { endFeed } from "./end-feed";
+import { endOffer } from "./end-offer";
+import { findOffer } from "./find-offer";
 import { listFeeds } from "./list-feeds";
-import { feedView } from "./present";
+import { createdFeedView, feedView } from "./present";
 import { rotateFeed } from "./rotate-feed";
 import { FeedCreate, FeedRef } from "./schema";
-
-const createdFeed = ({ id, url }: { id: string; url: string }) => ({ id: encodeId("feed", id), url });
 
 /** The caller's calendar feeds. A URL is shown once: only the hash of its token is stored. */
 export const calendarFeedsRouter = router({
@@ -17,9 +16,12 @@ export const calendarFeedsRouter = router({
   }),
   create: procedure
     .input(FeedCreate)
-    .mutation(async ({ ctx, input }) => createdFeed(await createFeed(ctx, input))),
+    .mutation(async ({ ctx, input }) => createdFeedView(await createFeed(ctx, input))),
   rotate: procedure
     .input(FeedRef)
-    .mutation(async ({ ctx, input }) => createdFeed(await rotateFeed(ctx, input.id))),
+    .mutation(async ({ ctx, input }) => createdFeedView(await rotateFeed(ctx, input.id))),
   end: procedure.input(FeedRef).mutation(({ ctx, input }) => endFeed(ctx, input.id)),
+  /** Whether Today offers a feed. */
+  offer: procedure.query(({ ctx }) => findOffer(ctx)),
+  endOffer: procedure.mutation(({ ctx }) => endOffer(ctx)),
 });

@@ -4,6 +4,7 @@ import { isEffective } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { notIn } from "@/server/modules/leave/requests/standing";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -35,8 +36,7 @@ export async function createFile(
   return inTransaction(ctx, async (tx) => {
     const { id, status, owner } = await loadLeaveOfFiles(tx, leaveId, "write", "lock");
     if (!isEffective(status)) throw notIn({ status, approvedLevel: 0 });
-    if (owner.status === "DELETED")
-      throw new ApiError("CONFLICT", { description: "The person was deleted." });
+    if (owner.status === "DELETED") throw new ApiError("CONFLICT", because("personDeleted"));
     const contentType = await typeOfContent(content);
     const taken = new Set((await findFiles(tx, id)).map(({ slot }) => slot));
     const slots = Array.from({ length: limits.filesOfLeave }, (_, at) => at + 1);

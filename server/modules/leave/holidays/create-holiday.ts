@@ -14,8 +14,8 @@ import type { HolidayChange } from "./find-holiday-effect";
 import { recountForHolidays } from "./recount-for-holidays";
 
 export const holidayExists = {
-  holidays_day_name_unique: "This location already has a holiday with this name on this day.",
-};
+  holidays_day_name_unique: "holidayExists",
+} as const;
 
 /** A holiday's location must exist and lie within the caller's reach. */
 export async function holidayFaults(ctx: Ctx, { locationId }: Partial<HolidayCreate>): Promise<FieldError[]> {

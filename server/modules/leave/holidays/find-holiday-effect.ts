@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
@@ -29,13 +29,15 @@ export interface HolidayChange {
 }
 
 const { placeholder } = sql;
+const takers = (which: SQL) => sql`
+  select ${leaves.userId} as id from ${leaves} where ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid
+    and ${leaves.locationId} = given."locationId" and ${isInEffect(leaves.status)} and ${which}`;
+// Each day is looked up by the index of periods.
 const away = statement<{ id: string }>(sql`
-  select distinct ${leaves.userId} as id
+  select distinct taker.id
   from jsonb_to_recordset(${placeholder("given")}::text::jsonb) as given("locationId" uuid, date date)
-  join ${leaves} on ${leaves.workspaceId} = ${placeholder("workspaceId")}::uuid and ${leaves.locationId} = given."locationId"
-    and ${isInEffect(leaves.status)}
-    and (${isOnDay(sql`given.date`)} or (${leaves.countMode} = 'MONDAY_TO_SATURDAY'
-      and ${touchesByPeriod(sql`given.date - ${literal(furthestReturn)}`, sql`given.date`)}))
+  cross join lateral (${takers(isOnDay(sql`given.date`))} union all ${takers(sql`${leaves.countMode} = 'MONDAY_TO_SATURDAY'
+    and ${touchesByPeriod(sql`given.date - ${literal(furthestReturn)}`, sql`given.date`)}`)}) taker
   order by 1`);
 
 const factsOf = ({ removes, adds }: HolidayChange): HolidayFact[] => [...removes, ...adds];
@@ -95,7 +97,7 @@ function changedHolidays({ removes, adds }: HolidayChange, locationId: string) {
 }
 
 /** People handled at once: some milliseconds of work, and requests get their turn in between. */
-const peopleAtOnce = 50;
+const peopleAtOnce = 25;
 
 /**
  * The leave that a change of public holidays recounts, also leave that is over, and the balances that would not cover it. Read before the

@@ -45,6 +45,20 @@ it("200 a state's holidays in the reader's language, each day once, without obse
   expect(new Set(bavaria.map(({ date }) => date)).size).toBe(bavaria.length);
 });
 
+it("200 a town's own holidays: Assumption Day where most are Catholic, the Peace Festival in Augsburg", async () => {
+  const inBavaria = async (region: string | undefined) => {
+    const source = await readSource({ language: "en", country: "DE", state: "BY", region, years: [2027] });
+    const proposals = proposalsOf(source.holidays, [2027]).filter(({ kind }) => kind === "PUBLIC");
+    return ["2027-08-08", "2027-08-15"].map((date) => on(proposals, date)?.name ?? null);
+  };
+  expect(await inBavaria(undefined)).toEqual([null, null]);
+  expect(await inBavaria("EVANG")).toEqual([null, null]);
+  expect(await inBavaria("KATH")).toEqual([null, "Assumption"]);
+  expect(await inBavaria("A")).toEqual(["Augsburg Peace Festival", "Assumption"]);
+  const { regions } = await readSource({ language: "en", country: "DE", state: "BY", years: [] });
+  expect(regions).toContainEqual(["A", "Augsburg"]);
+});
+
 it("200 a moved day names its substitute, and does not become a half day because the clocks go forward", async () => {
   const england = await found("GB", "ENG", 2027);
   expect(on(england, "2027-12-25")).toMatchObject({ replacedBy: "2027-12-27" });

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { z } from "zod";
 import { BoundedMap } from "@/server/kernel/bounded-map";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { correctionsOf } from "./corrections";
 import type { SourceQuery } from "./schema";
 
@@ -52,7 +53,7 @@ export async function readSource(query: SourceQuery): Promise<Source> {
   if (known) return known;
   if (waitingCount >= maxWaiting)
     throw new ApiError("SERVICE_UNAVAILABLE", {
-      description: "Too many people are looking up holidays right now.",
+      ...because("lookupsBusy"),
       resolution: "Try again in a few seconds.",
     });
   waitingCount += 1;

@@ -18,6 +18,14 @@ const englishStates = {
   },
 };
 
+/** Regions that the source names in German only, by country and state. */
+/** @type {Record<string, Record<string, string>>} */
+const englishRegions = {
+  "DE BY": { A: "Augsburg" },
+  "DE SN": { BZ: "District of Bautzen" },
+  "DE TH": { EIC: "District of Eichsfeld", UH: "District of Unstrut-Hainich", WAK: "District of Wartburg" },
+};
+
 /** Corrects the holiday of a rule, or adds one; what the source no longer has needs no correction. */
 function correct(/** @type {Holidays} */ own, /** @type {string} */ rule, /** @type {Change} */ change) {
   // As text: `setHoliday` refuses the dates that `getRule` returns.
@@ -35,7 +43,8 @@ function answer(/** @type {Asked} */ { language, names, country, state, region, 
   const named = all.getStates(country, language) ?? {};
   const states = language === "en" ? { ...named, ...englishStates[country] } : named;
   const ownState = state && state in states ? state : undefined;
-  const regions = (ownState && all.getRegions(country, ownState, language)) || {};
+  const places = (ownState && all.getRegions(country, ownState, language)) || {};
+  const regions = language === "en" ? { ...places, ...englishRegions[`${country} ${ownState}`] } : places;
   const ownRegion = region && region in regions ? region : undefined;
   const own = new Holidays(...[country, ownState, ownRegion].filter((part) => part !== undefined));
   const spoken = own.getLanguages();

@@ -6,6 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/database/name-search";
+import { nameFor, typeNames } from "@/server/modules/leave/type-names/name-in";
 import { requireLeadsLocation } from "./policy";
 
 /**
@@ -29,11 +30,11 @@ export async function findChoices(ctx: Ctx) {
       .groupBy(departments.id, departments.name)
       .orderBy(inNameOrder(departments.name)),
     scoped(workspaceOf(ctx.actor), leavePolicies)
-      .select(ctx.db, { id: leaveTypes.id, name: leaveTypes.name })
+      .select(ctx.db, { id: leaveTypes.id, name: nameFor(ctx) })
       .innerJoin(leaveTypes, eq(leaveTypes.id, leavePolicies.leaveTypeId))
       .where(and(eq(leaveTypes.isActive, true), eq(leavePolicies.unlimited, false)))
-      .groupBy(leaveTypes.id, leaveTypes.name, leaveTypes.position)
-      .orderBy(leaveTypes.position, inNameOrder(leaveTypes.name)),
+      .groupBy(leaveTypes.id, typeNames.name, typeNames.names, leaveTypes.position)
+      .orderBy(leaveTypes.position, inNameOrder(nameFor(ctx))),
   ]);
   return { locations: ofLocations, departments: ofDepartments, leaveTypes: ofTypes };
 }

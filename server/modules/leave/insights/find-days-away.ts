@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import { isAwayStatus } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { givenReach, reachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -12,6 +13,7 @@ import { toThousandths } from "@/server/modules/leave/calendars/day-fraction";
 import { keptArray, keptSum } from "@/server/modules/leave/calendars/find-kept-counts";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { reachesHiddenTypes } from "@/server/modules/leave/requests/see";
+import { givenLanguage, languageParam, nameFor, typeNames } from "@/server/modules/leave/type-names/name-in";
 import { findShownMonths } from "./find-sick-rate";
 import { monthsOf, requireLeadsLocation } from "./policy";
 import type { InsightsQuery } from "./schema";
@@ -32,9 +34,10 @@ const query = preparedBy((db, kind) =>
   scoped(givenReach(kind), users)
     .select(db, {
       leaveTypeId: leaveTypes.id,
-      name: leaveTypes.name,
+      name: nameFor(givenLanguage),
       interrupts: leaveTypes.interrupts,
       isPrivate: leaveTypes.isPrivate,
+      calendarStatus: leaveTypes.calendarStatus,
       month: sql<string>`part.month`,
       amount: sql<string>`sum(part.amount)`,
     })
@@ -50,13 +53,15 @@ const query = preparedBy((db, kind) =>
     )
     .groupBy(
       leaveTypes.id,
-      leaveTypes.name,
+      typeNames.name,
+      typeNames.names,
       leaveTypes.position,
       leaveTypes.interrupts,
       leaveTypes.isPrivate,
+      leaveTypes.calendarStatus,
       sql`part.month`,
     )
-    .orderBy(leaveTypes.position, inNameOrder(leaveTypes.name), sql`part.month`)
+    .orderBy(leaveTypes.position, inNameOrder(nameFor(givenLanguage)), sql`part.month`)
     .prepare(`insights_days_away_${kind}`),
 );
 
@@ -67,7 +72,8 @@ export interface DaysAway {
 }
 
 /**
- * The days of approved leave of people within reach, by leave type and month of a calendar year, as they are counted. Private leave types
+ * The days of approved leave of people within reach, by leave type and month of a calendar year, as they are counted. Leave during which
+ * people work elsewhere is none. Private leave types
  * are for administrators only, and sickness only where its rate may be shown (decision 16.38). Two statements.
  * @throws ApiError FORBIDDEN
  */
@@ -79,6 +85,7 @@ export async function findDaysAway(ctx: Ctx, wanted: InsightsQuery): Promise<Day
   const [rows, withSickness] = await Promise.all([
     query(ctx.db, ctx.reach.kind).execute({
       ...reachParams(ctx.reach),
+      ...languageParam(ctx),
       ...filterParams({
         locationIds: locationId ? [locationId] : [],
         departmentIds: departmentId ? [departmentId] : [],
@@ -90,7 +97,8 @@ export async function findDaysAway(ctx: Ctx, wanted: InsightsQuery): Promise<Day
     isAdmin ? findShownMonths(ctx, wanted) : new Set<string>(),
   ]);
   const types = new Map<string, DaysAway["types"][number]>();
-  for (const { leaveTypeId: id, name, interrupts, isPrivate, month, amount } of rows) {
+  for (const { leaveTypeId: id, name, interrupts, isPrivate, calendarStatus, month, amount } of rows) {
+    if (!isAwayStatus(calendarStatus)) continue;
     if ((isPrivate && reachesHiddenTypes(ctx.actor)) || (interrupts && !withSickness.has(month))) continue;
     const type = types.get(id) ?? { id, name, days: months.map(() => 0) };
     type.days[months.indexOf(month)] = toThousandths(Number(amount));

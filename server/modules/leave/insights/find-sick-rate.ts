@@ -13,20 +13,19 @@ import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calenda
 import { utcDay } from "@/server/kernel/time/clock";
 import { isApproved, touchesByPeriod } from "@/server/modules/leave/calendars/away";
 import { keptArray } from "@/server/modules/leave/calendars/find-kept-counts";
-import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
-import { patternsOf, patternsText } from "@/server/modules/leave/calendars/read-patterns";
-import { countDays } from "@/server/modules/leave/calendars/working-days";
+import { patternsText } from "@/server/modules/leave/calendars/read-patterns";
 import { type Cell, daysOfMonth, isInGroup, monthsOf, requireAdmin, shownGroups } from "./policy";
+import { placeOf, readWorkedDays } from "./read-worked-days";
 import type { InsightsQuery } from "./schema";
 
 const { placeholder } = sql;
 
-const patternsHeld = sql`(select pattern.user_id, ${patternsText} as patterns from ${workPatterns} pattern
+export const patternsHeld = sql`(select pattern.user_id, ${patternsText} as patterns from ${workPatterns} pattern
   where pattern.workspace_id = ${placeholder("workspaceId")}::uuid group by pattern.user_id) as held`;
-const isTheirs = sql`held.user_id = ${users.id}`;
-const patterns = sql<string>`coalesce(held.patterns, '')`;
+export const isTheirs = sql`held.user_id = ${users.id}`;
+export const patterns = sql<string>`coalesce(held.patterns, '')`;
 /** Without a first day of work, since their record was created. */
-const employedFrom = sql<string>`coalesce(${users.startDate}, (${users.createdAt} at time zone 'UTC')::date)::text`;
+export const employedFrom = sql<string>`coalesce(${users.startDate}, (${users.createdAt} at time zone 'UTC')::date)::text`;
 /** People whose employment is known: who is inactive without a last day may have left at any time. */
 const isKnown: SQL = sql`(${users.status} = 'ACTIVE' or (${users.status} = 'INACTIVE' and ${users.endDate} is not null))`;
 
@@ -155,7 +154,6 @@ function rateIn(cells: readonly MonthCell[], group: Omit<InsightsQuery, "year">)
   return working > 0 ? own.reduce((sum, cell) => sum + cell.sick, 0) / working : null;
 }
 
-const placeOf = (row: { locationId: string; patterns: string }) => `${row.locationId} ${row.patterns}`;
 const cellOf = (row: { locationId: string; departmentId: string }) => `${row.locationId} ${row.departmentId}`;
 
 async function readMonths(
@@ -187,31 +185,6 @@ async function readMonths(
           cell.sick += Number(row.amount);
       }
       return [month, [...cells.values()]];
-    }),
-  );
-}
-
-type Place = { locationId: string; patterns: string };
-
-/** For each place, the working days between two days, in parts of a day. */
-async function readWorkedDays(
-  ctx: Ctx,
-  places: readonly Place[],
-  { first, last }: { first: DayNumber; last: DayNumber },
-) {
-  const ids = places.map(({ locationId }) => locationId);
-  const calendars = await readCalendars(ctx, ids, { from: first, to: last });
-  const distinct = new Map(places.map((place) => [placeOf(place), place]));
-  return new Map(
-    [...distinct].flatMap(([key, place]) => {
-      const calendar = calendars.get(place.locationId);
-      if (!calendar) return [];
-      const period = { start: first, end: last, minutes: null };
-      const { counts } = countDays(period, worksBy(calendar, patternsOf(place.patterns)));
-      const sums = [0];
-      for (const count of counts) sums.push((sums.at(-1) ?? 0) + count);
-      const upTo = (day: DayNumber) => sums[Math.min(Math.max(day - first, 0), counts.length)] ?? 0;
-      return [[key, { between: (from: DayNumber, to: DayNumber) => upTo(to + 1) - upTo(from) }] as const];
     }),
   );
 }

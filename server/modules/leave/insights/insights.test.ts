@@ -1,15 +1,17 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wholeDay } from "@/drizzle/schema/day-counts";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import type { Services } from "@/server/kernel/services";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { balancesOf } from "@/server/modules/leave/balances/list-balances";
 import { findLapses } from "@/server/modules/leave/lapses/find-lapses";
+import { setWorkPattern } from "@/server/modules/people/patterns/set-work-pattern";
 import { makeLeave, type TestPerson, type TestWorkspace } from "@/server/test/factories";
 import { as, makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
-import { standingClock, testServices } from "@/server/test/services";
+import { standingClock, testNow, testServices } from "@/server/test/services";
 import { findChoices } from "./find-choices";
+import { findCoverage } from "./find-coverage";
 import { findDaysAway } from "./find-days-away";
 import { findShownMonths, findSickRate } from "./find-sick-rate";
 import { findYearEnd } from "./find-year-end";
@@ -98,6 +100,7 @@ it("403 the sick rate for anyone but administrators, insights for anyone but tho
       findDaysAway(ctx, { year: 2026 }),
       findYearEnd(ctx, { year: 2026, leaveTypeId: workspace.leaveTypes.vacation }),
       findChoices(ctx),
+      findCoverage(ctx, {}),
     ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: "FORBIDDEN" });
   }
@@ -138,6 +141,19 @@ it("days away are counted in their months; sickness and private types are not fo
   ]);
 });
 
+it("days on which people work elsewhere are no days away", async () => {
+  const person = await makePerson(services, workspace, { startDate: "2020-01-01" });
+  await makeLeave(services, person, { startDate: "2026-05-04" });
+  const admin = await as(services, workspace.people.admin);
+  const shown = async () => (await findDaysAway(admin, { year: 2026 })).types.map(({ name }) => name);
+  expect(await shown()).toEqual(["Vacation"]);
+  await services.db
+    .update(leaveTypes)
+    .set({ calendarStatus: "WORKING_ELSEWHERE" })
+    .where(eq(leaveTypes.id, workspace.leaveTypes.vacation));
+  expect(await shown()).toEqual([]);
+});
+
 it("what is left and lapses by the end of the year are the sums of the balances and of the lapses", async () => {
   const some = await people(3, { startDate: "2020-01-01" });
   await makeLeave(services, some[0] as TestPerson, { startDate: "2026-12-07", endDate: "2026-12-16" });
@@ -173,4 +189,83 @@ it("what is left and lapses by the end of the year are the sums of the balances 
     expect(found.people[0]).toMatchObject({ lapsing: 25_000, remaining: 30_000 });
     expect(found.lapsingCount).toBe(new Set(lapses.map(({ employee }) => employee.id)).size);
   }
+});
+
+describe("coverage", () => {
+  const team = async (count: number, more: object = {}) => people(count, { ...inEmpty(), ...more });
+  const coverage = async (person: TestPerson, group = {}) => findCoverage(await as(services, person), group);
+  /** Of the department `empty`. */
+  const weeksOf = async (person: TestPerson, group = {}) =>
+    (await coverage(person, group)).departments.find(({ id }) => id === workspace.departments.empty)?.weeks;
+  const on = (day: string, count: number, of: number) => ({ day: dayNumber(day), in: count, of });
+
+  it("is of the day of each week on which the smallest part is in, from today on", async () => {
+    const [one, two, three] = (await team(6)) as [TestPerson, TestPerson, TestPerson];
+    const { admin } = workspace.people;
+    const { weeks } = await coverage(admin);
+    const today = testNow.toISOString().slice(0, 10);
+    expect(weeks.map(({ start, end }) => end - start)).toEqual([
+      dayNumber("2026-11-22") - dayNumber(today),
+      ...Array(7).fill(6),
+    ]);
+    expect(weeks.at(0)?.start).toBe(dayNumber(today));
+    expect(weeks.map(({ end }) => new Date(end * 86_400_000).getUTCDay())).toEqual(Array(8).fill(0));
+    // 2026-12-07 is a Monday.
+    await makeLeave(services, one, { startDate: "2026-12-07", endDate: "2026-12-09" });
+    await makeLeave(services, two, { startDate: "2026-12-09", endDate: "2026-12-11" });
+    // Twice away on one day, by halves, they are away once.
+    await makeLeave(services, three, { startDate: "2026-12-09", endPart: "MORNING" });
+    await makeLeave(services, three, { startDate: "2026-12-09", startPart: "AFTERNOON", ...ofSick() });
+    // Neither a request nor a weekend makes anyone absent.
+    await makeLeave(services, three, { startDate: "2026-12-14", status: "OPEN" });
+    await makeLeave(services, three, { startDate: "2026-12-19", endDate: "2026-12-20" });
+    const found = await weeksOf(admin);
+    const at = weeks.findIndex(({ start }) => start === dayNumber("2026-12-07"));
+    expect(found?.slice(at, at + 2)).toEqual([on("2026-12-09", 3, 6), on("2026-12-14", 6, 6)]);
+  });
+
+  it("counts who works elsewhere as in, and no one before their first or after their last day", async () => {
+    const [one] = (await team(6)) as [TestPerson];
+    await team(1, { startDate: "2026-12-16" });
+    await team(1, { endDate: "2026-12-08" });
+    await services.db
+      .update(leaveTypes)
+      .set({ calendarStatus: "WORKING_ELSEWHERE" })
+      .where(eq(leaveTypes.id, workspace.leaveTypes.sick));
+    await makeLeave(services, one, { ...ofSick(), startDate: "2026-12-07", endDate: "2026-12-11" });
+    const { weeks } = await coverage(workspace.people.admin);
+    const found = await weeksOf(workspace.people.admin);
+    const at = weeks.findIndex(({ start }) => start === dayNumber("2026-12-07"));
+    expect(found?.slice(at, at + 3)).toEqual([
+      on("2026-12-07", 7, 7),
+      on("2026-12-14", 6, 6),
+      on("2026-12-21", 7, 7),
+    ]);
+  });
+
+  it("shows no department of fewer than five, nor days on which fewer work", async () => {
+    await team(4);
+    const { admin } = workspace.people;
+    expect(await weeksOf(admin)).toBeUndefined();
+    const [one, two] = (await team(2)) as [TestPerson, TestPerson];
+    expect(await weeksOf(admin)).toHaveLength(8);
+    const ctx = await as(services, admin);
+    // Not on Wednesdays, from Sunday on.
+    const minutes = [[0], [480], [480], [0], [480], [480], [0]];
+    for (const { id } of [one, two]) await setWorkPattern(ctx, id, { from: "2026-11-01", minutes });
+    const [other] = (await team(1)) as [TestPerson];
+    await makeLeave(services, other, { startDate: "2026-12-09" });
+    expect((await weeksOf(admin))?.at(3)).toEqual(on("2026-12-09", 4, 5));
+    await setWorkPattern(ctx, other.id, { from: "2026-11-01", minutes });
+    expect((await weeksOf(admin))?.at(3)).toEqual(on("2026-12-07", 7, 7));
+  });
+
+  it("403 for users; a location admin has their people alone", async () => {
+    await team(6);
+    await expect(coverage(workspace.people.user)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const { locationAdmin } = workspace.people;
+    expect(await weeksOf(locationAdmin)).toBeUndefined();
+    expect(await weeksOf(workspace.people.admin, { locationId: workspace.locations.south })).toBeUndefined();
+    expect(await weeksOf(workspace.people.admin, { locationId: workspace.locations.empty })).toHaveLength(8);
+  });
 });

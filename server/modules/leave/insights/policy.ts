@@ -5,6 +5,9 @@ import { type DayNumber, dayNumber, dayOfMonth } from "@/server/kernel/time/cale
 /** No figure about sickness is shown of fewer people. */
 export const minPeople = 5;
 
+/** How many weeks of coverage are shown, the current one included. */
+export const coverageWeeks = 8;
+
 /** The people listed of those who lose days, those who lose most first. */
 export const maxListed = 500;
 

@@ -2,6 +2,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import type { findChoices } from "./find-choices";
+import type { Coverage } from "./find-coverage";
 import type { DaysAway } from "./find-days-away";
 import type { findSickRate } from "./find-sick-rate";
 import type { YearEnd } from "./find-year-end";
@@ -31,6 +32,15 @@ export const yearEndView = ({ departments, people, lapsingCount }: YearEnd) => (
     remaining: toDays(remaining),
     lapsing: toDays(lapsing),
     firstLapseOn: firstLapseOn === null ? null : dayText(firstLapseOn),
+  })),
+});
+
+export const coverageView = ({ weeks, departments }: Coverage) => ({
+  weeks: weeks.map(({ start, end }) => ({ startDate: dayText(start), endDate: dayText(end) })),
+  departments: departments.map(({ id, weeks: shown, ...rest }) => ({
+    ...rest,
+    id: encodeId("department", id),
+    weeks: shown.map((week) => week && { ...week, day: dayText(week.day) }),
   })),
 });
 

@@ -9,5 +9,9 @@ export const InsightsQuery = z.strictObject({
 });
 export type InsightsQuery = z.output<typeof InsightsQuery>;
 
+/** The people whose coming weeks a picture is about. */
+export const CoverageQuery = InsightsQuery.omit({ year: true });
+export type CoverageQuery = z.output<typeof CoverageQuery>;
+
 export const YearEndQuery = z.strictObject({ ...InsightsQuery.shape, leaveTypeId: idOf("leaveType") });
 export type YearEndQuery = z.output<typeof YearEndQuery>;

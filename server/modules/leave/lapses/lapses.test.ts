@@ -72,6 +72,27 @@ it("no mail where the policy says none, nothing lapses, or the person is gone", 
   expect(await proofs()).toEqual([]);
 });
 
+it("without a notice that is required, only what leave has not taken is carried over", async () => {
+  await setPolicy(services, workspace, {
+    yearlyQuota: 10,
+    lapseNotices: "REQUIRED",
+    lapseNoticesSince: "2026-10-01",
+  });
+  const left = async () =>
+    (await readBalances(await as(services, nina), { userId: nina.id })).find(
+      ({ leaveTypeId }) => leaveTypeId === workspace.leaveTypes.vacation,
+    )?.remaining;
+  clock.set(new Date("2026-11-20T08:00:00Z"));
+  const before = (await left()) ?? 0;
+  await requestLeave(await as(services, workspace.people.admin), {
+    ...days(nina, "2026-12-07", "2026-12-10"),
+    userId: nina.id,
+  });
+  expect(await left()).toBe(before - 4000);
+  clock.set(new Date("2027-01-04T08:00:00Z"));
+  expect(await left()).toBe(before - 4000 + 10_000);
+});
+
 it("where a policy requires the notice, days lapse after it, and else are carried over", async () => {
   await setPolicy(services, workspace, {
     yearlyQuota: 10,

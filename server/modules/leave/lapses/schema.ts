@@ -5,20 +5,29 @@ import { dateText, idOf } from "@/server/kernel/schema";
 /** How many days ahead the list of lapses looks; the first is the default. */
 export const lapseSpans = ["90", "30", "180", "365"] as const;
 
+/** How many days back the list looks at what has lapsed. */
+export const pastLapseSpans = ["-365", "-730"] as const;
+
+/** In place of a leave type: the one of which most days lapse. */
+export const largestSum = "most";
+
 /** By what the list of lapses is ordered; the first is the default. */
 export const lapseColumns = ["day", "name", "days"] as const;
 
-const lapseFilter = {
+const placesAndType = {
   location: idOf("location").optional(),
   department: idOf("department").optional(),
   leaveType: idOf("leaveType").optional(),
-  within: z.enum(lapseSpans).default("90"),
 };
+/** Notices are of days that still lapse. */
+const lapseFilter = { ...placesAndType, within: z.enum(lapseSpans).default("90") };
 
 /** The list of lapses on its page. */
 export const LapseSearch = z.strictObject({
   ...listInput,
-  ...lapseFilter,
+  ...placesAndType,
+  leaveType: z.union([idOf("leaveType"), z.literal(largestSum)]).optional(),
+  within: z.enum([...lapseSpans, ...pastLapseSpans]).default("90"),
   sort: sortInput(lapseColumns, "day"),
 });
 export type LapseFilter = FilterOf<typeof LapseSearch>;

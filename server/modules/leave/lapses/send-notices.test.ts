@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { carryNotices } from "@/drizzle/schema/carry-notices";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { requestLeave } from "@/server/modules/leave/requests/request";
 import type { TestPerson, TestWorkspace } from "@/server/test/factories";
-import { makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
+import { as, days, makeLeaveWorkspace, makePerson, setPolicy } from "@/server/test/leave-kit";
 import { addressOf, deliverLeaveMails, forgetLeaveMails } from "@/server/test/leave-mail-kit";
 import { postOffice } from "@/server/test/mail-kit";
 import { standingClock, testServices } from "@/server/test/services";
@@ -55,6 +56,22 @@ it("the list has who loses what by when, by day, name and days, with the latest 
   expect(after?.notice).toMatchObject({ isByHand: true, sentByName: workspace.people.admin.name });
 });
 
+it("days that have lapsed are listed as the list ahead listed them, with their notice; no notice is sent of them", async () => {
+  await caller.lapses.notify({ select: { rows: [rowOf(nina)] } });
+  await requestLeave(await as(services, nina), days(nina, "2026-12-07", "2026-12-11"));
+  const ahead = (await caller.lapses.page({ q: "Nina" })).items;
+  expect(ahead).toMatchObject([{ lapsesOn: "2026-12-31", amount: { shown: 5 } }]);
+  const isOfYear = ({ lapsesOn }: { lapsesOn: string }) => lapsesOn === "2026-12-31";
+  expect((await caller.lapses.page({ q: "Nina", within: "-365" })).items.filter(isOfYear)).toEqual([]);
+  clock.set(new Date("2027-01-04T08:00:00Z"));
+  const lost = (await signedInCaller(services, workspace.people.admin)).lapses;
+  const lostBy = async (q: string) => (await lost.page({ q, within: "-365" })).items.filter(isOfYear);
+  expect(await lostBy("Nina")).toEqual(ahead);
+  expect(await lostBy("Omar")).toMatchObject([{ notice: null, amount: { shown: 10 } }]);
+  await lost.notify({ select: { rows: [rowOf(omar)] } });
+  expect(await proofsOf(omar)).toEqual([]);
+});
+
 it("the filters are location, department, leave type, name and how far ahead; one that excludes all says so", async () => {
   const named = async (more: Parameters<typeof caller.lapses.page>[0]) =>
     (await caller.lapses.page(more)).items.map(({ userName }) => userName);
@@ -71,6 +88,26 @@ it("the filters are location, department, leave type, name and how far ahead; on
   const vacation = encodeId("leaveType", workspace.leaveTypes.vacation);
   expect(await named({ leaveType: vacation, q: "nina" })).toEqual(["Nina New"]);
   expect(await named({ leaveType: encodeId("leaveType", workspace.id), q: "nina" })).toEqual([]);
+});
+
+it("by default the type with the most days is shown; the sums of each type stay", async () => {
+  await setPolicy(services, workspace, { leaveTypeId: workspace.leaveTypes.sick, yearlyQuota: 1 });
+  const few = encodeId("leaveType", workspace.leaveTypes.sick);
+  const vacation = encodeId("leaveType", workspace.leaveTypes.vacation);
+  const every = await caller.lapses.page({ q: "nina" });
+  expect(every.leaveType).toBeNull();
+  expect(every.items.map(({ leaveTypeId }) => leaveTypeId).sort()).toEqual([vacation, few].sort());
+  const most = await caller.lapses.page({ q: "nina", leaveType: "most" });
+  expect(most.leaveType).toBe(vacation);
+  expect(most.items.map(({ leaveTypeId }) => leaveTypeId)).toEqual([vacation]);
+  expect(most.sums).toMatchObject([
+    { leaveTypeId: vacation, days: 10, peopleCount: 1 },
+    { leaveTypeId: few, days: 1, peopleCount: 1 },
+  ]);
+  const other = await caller.lapses.page({ q: "nina", leaveType: few });
+  expect(other.items.map(({ leaveTypeId }) => leaveTypeId)).toEqual([few]);
+  expect(other.sums).toEqual(most.sums);
+  expect(await caller.lapses.page({ q: "zzzz", leaveType: "most" })).toMatchObject({ items: [], sums: [] });
 });
 
 it("a person's own lapses are all listed, for the person and those who manage them", async () => {

@@ -13,7 +13,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import { type FoundLapse, findLapses } from "./find-lapses";
-import { type LapseSelection, lapseSpans } from "./schema";
+import { type LapseFilter, type LapseSelection, lapseSpans } from "./schema";
 import { keyOfLapse, noticeKey } from "./write-notices";
 
 /** Days of a person that lapse, for those who manage the person. */
@@ -22,6 +22,11 @@ export interface LapseOfPerson extends FoundLapse {
   locationName: string;
   departmentName: string;
 }
+
+/** Some rows, or all that match a filter of the list, which also looks back. */
+type Selection =
+  | LapseSelection
+  | { filter: Omit<LapseFilter, "sort" | "leaveType"> & { leaveType?: string } };
 
 const furthest = Math.max(...lapseSpans.map(Number));
 
@@ -43,7 +48,7 @@ const isManaged = ({ actor: { role, userId } }: Ctx) =>
     role === "ADMIN" || userId === null ? undefined : or(eq(users.isAdmin, false), eq(users.id, userId)),
   );
 
-const isSelected = (select: LapseSelection) =>
+const isSelected = (select: Selection) =>
   "rows" in select
     ? isAnyOf(users.id, [...new Set(select.rows.map(({ userId }) => userId))])
     : and(
@@ -53,7 +58,7 @@ const isSelected = (select: LapseSelection) =>
       );
 
 /** The people of a selection whom the caller manages. */
-const findOwners = (ctx: Ctx, select: LapseSelection, part: Part | null) => {
+const findOwners = (ctx: Ctx, select: Selection, part: Part | null) => {
   const found = scoped(ctx.reach, users)
     .select(ctx.db, {
       id: users.id,
@@ -74,14 +79,15 @@ const findOwners = (ctx: Ctx, select: LapseSelection, part: Part | null) => {
  */
 export async function findSelected(
   ctx: Ctx,
-  select: LapseSelection,
+  select: Selection,
   part: Part | null = null,
 ): Promise<{ userIds: string[]; lapses: LapseOfPerson[] }> {
   const owners = await findOwners(ctx, select, part);
   const userIds = owners.map(({ id }) => id);
   const named = new Map(owners.map((owner) => [owner.id, owner]));
   const days = "rows" in select ? furthest : Number(select.filter.within);
-  const found = await findLapses(ctx, userIds, days);
+  const only = "filter" in select ? select.filter.leaveType : undefined;
+  const found = await findLapses(ctx, userIds, days, only);
   const lapses = found.filter(isIn(select)).flatMap((lapse) => {
     const owner = named.get(lapse.employee.id);
     return owner ? [{ ...lapse, ...owner }] : [];
@@ -89,11 +95,8 @@ export async function findSelected(
   return { userIds, lapses };
 }
 
-function isIn(select: LapseSelection): (lapse: FoundLapse) => boolean {
-  if ("filter" in select) {
-    const { leaveType } = select.filter;
-    return ({ leaveTypeId }) => leaveType === undefined || leaveTypeId === leaveType;
-  }
+function isIn(select: Selection): (lapse: FoundLapse) => boolean {
+  if ("filter" in select) return () => true;
   const keys = new Set(select.rows.map(noticeKey));
   return (lapse) => keys.has(keyOfLapse(lapse));
 }

@@ -3,7 +3,7 @@ import { encodeId, idOf } from "@/server/kernel/schema";
 import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { listLapses } from "./list-lapses";
-import { lapseOfPersonView, lapseView } from "./present";
+import { lapseOfPersonView, lapseView, typeSumView } from "./present";
 import { previewNotices } from "./preview-notices";
 import { LapseSearch, NoticesPreview, NoticesStep } from "./schema";
 import { searchLapses } from "./search-lapses";
@@ -14,9 +14,15 @@ export const lapsesRouter = router({
   list: procedure
     .input(z.strictObject({ userId: idOf("user") }))
     .query(async ({ ctx, input }) => (await listLapses(ctx, input.userId)).map(lapseOfPersonView)),
-  page: procedure
-    .input(LapseSearch)
-    .query(({ ctx, input }) => listPage(ctx, "lapses", input, { list: searchLapses, present: lapseView })),
+  page: procedure.input(LapseSearch).query(async ({ ctx, input }) => {
+    const page = await listPage(ctx, "lapses", input, { list: searchLapses, present: lapseView });
+    const { sums, leaveType, ...found } = page;
+    return {
+      ...found,
+      sums: sums.map(typeSumView),
+      leaveType: leaveType === undefined ? null : encodeId("leaveType", leaveType),
+    };
+  }),
   /** A mutation although it writes nothing: the rows do not fit into a URL. */
   preview: procedure.input(NoticesPreview).mutation(({ ctx, input }) => previewNotices(ctx, input.select)),
   /** One step; the caller goes on with `next` until it is null. */

@@ -7,6 +7,7 @@ import { amountIn } from "@/server/kernel/time/amount";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { findRecipients, type Recipient } from "@/server/modules/leave/mail/find-recipients";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import { enqueueMails, type OutgoingMail } from "@/server/modules/messaging/outbox/enqueue";
 import { wordsOf } from "@/server/words/words";
 import type { FoundLapse } from "./find-lapses";
@@ -91,9 +92,9 @@ function mailTo(
     {
       facts: lapses
         .toSorted((a, b) => a.day - b.day)
-        .map(({ leaveTypeName, day, amount, hoursPerDay }): [string, string] => [
-          leaveTypeName,
-          say("leaveMail.lapseDays", { ...amountIn(toDays(amount), hoursPerDay), date: date(day) }),
+        .map(({ policy, day, amount, hoursPerDay, dayHours }): [string, string] => [
+          nameIn(policy, to.locale),
+          say("leaveMail.lapseDays", { ...amountIn(toDays(amount), hoursPerDay, dayHours), date: date(day) }),
         ]),
     },
     say("leaveMail.lapseHow"),

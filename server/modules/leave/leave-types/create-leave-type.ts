@@ -10,11 +10,12 @@ import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
+import { requireDistinctNames } from "./require-distinct-names";
 import { requireOneSide } from "./require-meetings";
 import type { LeaveTypeCreate } from "./schema";
 import { preparePolicies, writePolicies } from "./write-policies";
 
-export const leaveTypeNameTaken = { leave_types_name_unique: "Another leave type already has this name." };
+export const leaveTypeNameTaken = { leave_types_name_unique: "typeName" } as const;
 
 /** Serializes changes of a workspace's leave types. */
 export const lockLeaveTypes = (tx: Ctx): Promise<void> =>
@@ -22,8 +23,8 @@ export const lockLeaveTypes = (tx: Ctx): Promise<void> =>
 
 /**
  * Creates a leave type. Without policies no one can request it; a policy makes it requestable at its location.
- * @throws ApiError FORBIDDEN for any caller except an administrator, CONFLICT when the name is taken, VALIDATION_ERROR for policies that
- * name an unknown location, contradict themselves, or need the Complete plan
+ * @throws ApiError FORBIDDEN for any caller except an administrator, CONFLICT when the name is taken, VALIDATION_ERROR when it is
+ * in one language, and for policies that name an unknown location, contradict themselves, or need the Complete plan
  */
 export function createLeaveType(ctx: Ctx, input: LeaveTypeCreate): Promise<LeaveTypeDetailRow> {
   requireAdmin(ctx);
@@ -35,6 +36,7 @@ export function createLeaveType(ctx: Ctx, input: LeaveTypeCreate): Promise<Leave
     const position = fields.position ?? (await nextPosition(tx));
     const row = { workspaceId: tx.actor.workspaceId, id, ...fields, position, createdAt: tx.now() };
     await orConflict(tx.db.insert(leaveTypes).values(row), leaveTypeNameTaken);
+    await requireDistinctNames(tx, id, { name: input.name, names: input.names ?? {} });
     if (policies) await writePolicies(tx, id, await preparePolicies(tx, [], policies));
     await recordAudit(tx, {
       action: "leave_type.create",

@@ -3,17 +3,25 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
+import { toHundredths } from "@/server/kernel/time/amount";
+import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
 import {
   monthStarts,
   type YearSettings,
   yearContaining,
 } from "@/server/modules/leave/balances/accounting-year";
-import { accruedOn } from "@/server/modules/leave/balances/accrual";
+import { accruedOn, earnedBy } from "@/server/modules/leave/balances/accrual";
 import { balanceOn, type Terms } from "@/server/modules/leave/balances/policy";
 import { termsOf } from "@/server/modules/leave/balances/terms";
-import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
+import { averageMinutes } from "@/server/modules/leave/calendars/hours";
+import type { Entitlement } from "@/server/modules/leave/calendars/read-employee";
+import {
+  minutesOn,
+  type Thousandths,
+  toDays,
+  type WorkCalendar,
+} from "@/server/modules/leave/calendars/working-days";
 import type { LeavePolicyRow } from "./get-leave-type";
 
 /** What a policy gives someone who starts in the middle of the current accounting year. */
@@ -28,6 +36,14 @@ export interface PolicyExample extends TwoYears {
   byLabel: (TwoYears & { labelId: string })[];
   /** What is carried over of days left at the end of the current year. */
   carried: CarriedExample | null;
+  /** What 52 of the location's weeks give, where the policy has a rate of hours worked. */
+  worked: WorkedExample | null;
+}
+
+interface WorkedExample {
+  hoursPerWeek: number;
+  days: Thousandths;
+  hours: number;
 }
 
 interface CarriedExample {
@@ -49,9 +65,9 @@ const halfMonthDays = 14;
 
 /** An example for each policy with a quota, by the code that computes balances. */
 export async function findExamples(ctx: Ctx, policies: readonly LeavePolicyRow[]): Promise<PolicyExample[]> {
-  const { id, quotaReset, yearStart, rolloverExpiry } = locations;
+  const { id, quotaReset, yearStart, rolloverExpiry, workWeek, hoursPerDay } = locations;
   const rows = await scoped(workspaceOf(ctx.actor), locations)
-    .select(ctx.db, { id, quotaReset, yearStart, rolloverExpiry })
+    .select(ctx.db, { id, quotaReset, yearStart, rolloverExpiry, workWeek, hoursPerDay })
     .where(
       isAnyOf(
         locations.id,
@@ -64,7 +80,8 @@ export async function findExamples(ctx: Ctx, policies: readonly LeavePolicyRow[]
     const place = places.get(policy.locationId);
     if (!place || policy.unlimited) return [];
     const years = { ...place, knownSince: today, employment: { start: null, end: null } };
-    return [exampleOf(ctx, policy, years, today)];
+    const calendar = { workWeek: place.workWeek, hoursPerDay: place.hoursPerDay, holidays: [] };
+    return [{ ...exampleOf(ctx, policy, years, today), worked: workedOf(ctx, policy, years, calendar) }];
   });
 }
 
@@ -73,8 +90,8 @@ function exampleOf(
   policy: LeavePolicyRow,
   years: YearSettings,
   today: DayNumber,
-): PolicyExample {
-  const whole = { ...policy, leaveTypeId: "", beginsOn: null, typeBeginsOn: null };
+): Omit<PolicyExample, "worked"> {
+  const whole = wholeOf(policy);
   const termsWith = (labelIds: string[]) =>
     termsOf(whole, actor.plan, { entitlements: [], labelIds, notices: [], today: years.knownSince });
   const months = monthStarts(yearContaining(years, today));
@@ -95,6 +112,33 @@ function exampleOf(
     byLabel: policy.labelDays.map(({ labelId }) => ({ labelId, ...twoYears([labelId]) })),
     carried: carriedOf(years, termsWith([])),
   };
+}
+
+const wholeOf = (policy: LeavePolicyRow) => ({
+  ...{ ...policy, leaveTypeId: "", beginsOn: null, typeBeginsOn: null },
+});
+
+/** What someone earns who works the location's weeks for a year. */
+function workedOf(
+  { actor }: Ctx,
+  policy: LeavePolicyRow,
+  years: YearSettings,
+  calendar: WorkCalendar,
+): WorkedExample | null {
+  const year = yearContaining(years, years.knownSince);
+  const minutesPerDay = averageMinutes(calendar, year.start);
+  const week = Array.from({ length: 7 }, (_, place) => minutesOn(calendar, year.start + place));
+  const hoursPerWeek = toHundredths(week.reduce((sum, minutes) => sum + minutes, 0) / 60);
+  if (policy.hoursWorkedRate === null || hoursPerWeek === 0) return null;
+  const entitlements = Array.from({ length: 52 }, (_, place): Entitlement => {
+    const effectiveDate = dayText(year.start + 7 * place + 6);
+    const worked = { hours: hoursPerWeek, minutesPerDay };
+    return { id: "", leaveTypeId: null, kind: "WORKED", days: 0, effectiveDate, note: "", worked };
+  });
+  const own = { entitlements, labelIds: [], notices: [], today: years.knownSince };
+  const terms = { ...termsOf(wholeOf(policy), actor.plan, own), accrualCap: null };
+  const { worked: days } = earnedBy(year, terms, years.employment, year.end);
+  return { hoursPerWeek, days, hours: toHundredths((toDays(days) * minutesPerDay) / 60) };
 }
 
 /** Of five days left, or of two more than are carried at most. */

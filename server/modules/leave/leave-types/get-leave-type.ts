@@ -44,6 +44,7 @@ export const policyFields = {
   tenureSteps: leavePolicies.tenureSteps,
   tenureFrom: leavePolicies.tenureFrom,
   labelDays: leavePolicies.labelDays,
+  hoursWorkedRate: leavePolicies.hoursWorkedRate,
   accrualCap: leavePolicies.accrualCap,
   rollover: leavePolicies.rollover,
   rolloverMaximum: leavePolicies.rolloverMaximum,

@@ -5,6 +5,7 @@ import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { firstId, type Page, type Position, pageOf } from "@/server/kernel/database/page-token";
+import { typeNames } from "@/server/modules/leave/type-names/name-in";
 
 export type LeaveTypeRow = Omit<
   typeof leaveTypes.$inferSelect,
@@ -13,7 +14,7 @@ export type LeaveTypeRow = Omit<
 
 export const leaveTypeFields = {
   id: leaveTypes.id,
-  name: leaveTypes.name,
+  ...typeNames,
   color: leaveTypes.color,
   isActive: leaveTypes.isActive,
   isRequestable: leaveTypes.isRequestable,

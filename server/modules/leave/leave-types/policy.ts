@@ -20,6 +20,7 @@ const unsaid: Omit<LeavePolicyRow, "locationId"> = {
   tenureSteps: [],
   tenureFrom: "NEXT_YEAR",
   labelDays: [],
+  hoursWorkedRate: null,
   accrualCap: null,
   rollover: "NONE",
   rolloverMaximum: null,
@@ -43,7 +44,7 @@ export function mergedPolicy(before: LeavePolicyRow | undefined, given: LeavePol
     locationId: given.locationId,
   };
   const endsLimit = given.rolloverMaximum === undefined && merged.rollover !== "LIMITED";
-  const endsAccrual = given.accrualCap === undefined && merged.accrual === "NONE";
+  const endsAccrual = given.accrualCap === undefined && !accrues(merged);
   const endsWait = given.firstYearMonths === undefined && merged.firstYear !== "AFTER_MONTHS";
   return {
     ...merged,
@@ -52,6 +53,10 @@ export function mergedPolicy(before: LeavePolicyRow | undefined, given: LeavePol
     ...(endsWait && { firstYearMonths: null }),
   };
 }
+
+/** Whether days are earned step by step. */
+const accrues = ({ accrual, hoursWorkedRate }: LeavePolicyRow): boolean =>
+  accrual !== "NONE" || hoursWorkedRate !== null;
 
 /** No level means that no approval is needed; the number is then kept for the day on which it is needed again. */
 const levelsOf = ({ approvalLevels: levels }: LeavePolicyInput) =>
@@ -82,13 +87,15 @@ export function policyFaults(given: LeavePolicyInput, merged: LeavePolicyRow, pl
     faults.push({ path: "approvalLevels", message: "Contradicts approvalRequired. Send one of them." });
   if (plan !== "COMPLETE" && given.accrual !== undefined && given.accrual !== "NONE")
     faults.push({ path: "accrual", message: "Accruals need the Complete plan." });
+  if (plan !== "COMPLETE" && typeof given.hoursWorkedRate === "number")
+    faults.push({ path: "hoursWorkedRate", message: "Accruals need the Complete plan." });
   if (plan !== "COMPLETE" && isHourly(given.shortestDuration))
     faults.push({ path: "shortestDuration", message: "Leave by the hour needs the Complete plan." });
   if (merged.firstYear === "AFTER_MONTHS" && merged.firstYearMonths === null)
     faults.push({ path: "firstYearMonths", message: "Is required when firstYear is AFTER_MONTHS." });
   if (merged.firstYear !== "AFTER_MONTHS" && merged.firstYearMonths !== null)
     faults.push({ path: "firstYearMonths", message: "Is only accepted when firstYear is AFTER_MONTHS." });
-  if (merged.accrual === "NONE" && merged.accrualCap !== null)
+  if (!accrues(merged) && merged.accrualCap !== null)
     faults.push({ path: "accrualCap", message: "Is only accepted when the policy accrues." });
   faults.push(...stepFaults(merged), ...labelFaults(merged));
   if (merged.rollover === "LIMITED" && merged.rolloverMaximum === null)

@@ -1,6 +1,8 @@
+import type { PageLanguage } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import type { LeavePolicyRow, LeaveTypeDetailRow } from "./get-leave-type";
 import type { LeaveTypeRow } from "./list-leave-types";
 import { approvalLevelsOf } from "./policy";
@@ -15,6 +17,7 @@ export const leaveTypeV1 = (row: LeaveTypeRow) => ({
 
 export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   ...leaveTypeV1(row),
+  names: row.names,
   isRequestable: row.isRequestable,
   position: row.position,
   calendarStatus: row.calendarStatus,
@@ -23,6 +26,12 @@ export const leaveTypeV2 = (row: LeaveTypeRow) => ({
   interruptible: row.interruptible,
   approversSeeFiles: row.approversSeeFiles,
   unit: row.unit,
+});
+
+/** A leave type for the pages, called as the reader calls it. */
+export const leaveTypeView = (row: LeaveTypeRow, language: PageLanguage | null) => ({
+  ...leaveTypeV2(row),
+  name: nameIn(row, language),
 });
 
 export const policyV2 = ({ locationId, lapseNoticesSince: _since, ...rules }: LeavePolicyRow) => ({
@@ -40,6 +49,12 @@ export const leaveTypeDetailV2 = (row: LeaveTypeDetailRow) => ({
   policies: row.policies.map(policyV2),
 });
 
+/** For the page of one leave type, which shows both what the reader calls it and its one name. */
+export const leaveTypeDetailView = (row: LeaveTypeDetailRow, language: PageLanguage | null) => ({
+  ...leaveTypeDetailV2(row),
+  title: nameIn(row, language),
+});
+
 export const policyEffectV2 = ({ overdrawn, examples, ...counts }: PolicyEffect) => ({
   ...counts,
   overdrawn: overdrawn.map(({ userId, locationId, ...person }) => ({
@@ -48,7 +63,7 @@ export const policyEffectV2 = ({ overdrawn, examples, ...counts }: PolicyEffect)
     locationId: encodeId("location", locationId),
   })),
   examples: examples.map(
-    ({ locationId, startsOn, firstYear, nextYear, later, byMonth, byLabel, carried }) => ({
+    ({ locationId, startsOn, firstYear, nextYear, later, byMonth, byLabel, carried, worked }) => ({
       locationId: encodeId("location", locationId),
       startDate: dayText(startsOn),
       firstYearDays: toDays(firstYear),
@@ -66,6 +81,7 @@ export const policyEffectV2 = ({ overdrawn, examples, ...counts }: PolicyEffect)
         days: toDays(carried.days),
         expiresAt: carried.expiresOn === null ? null : dayText(carried.expiresOn),
       },
+      worked: worked && { ...worked, days: toDays(worked.days) },
     }),
   ),
 });

@@ -40,6 +40,7 @@ describe("leave types", () => {
     expect(body.data[0]).toEqual({
       id: encodeId("leaveType", workspace.leaveTypes.sick),
       name: "Sick",
+      names: {},
       color: "aa0000",
       isActive: true,
       position: 1,
@@ -100,6 +101,7 @@ describe("leave types", () => {
         rolloverMaximum: 5,
         carryExpiry: null,
         carryUse: "FIRST",
+        hoursWorkedRate: null,
         creditsRequestable: false,
         creditValidDays: null,
         lapseNotices: "NONE",

@@ -3,6 +3,7 @@ import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/database/db";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { lockMeetings } from "./lock-meetings";
 
@@ -49,7 +50,7 @@ export async function requireMeetings(tx: Ctx, id: string, before: Meeting, afte
   const [row] = await meets(tx.db, { workspaceId: tx.actor.workspaceId, leaveTypeId: id });
   if (row?.found)
     throw new ApiError("CONFLICT", {
-      description: "Leave of this type is at the same time as other leave, which this setting allows.",
+      ...because("typesMeet"),
       resolution: "Keep the setting, or cancel one of the leaves that meet.",
     });
 }

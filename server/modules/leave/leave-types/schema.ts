@@ -30,12 +30,24 @@ const creditsText =
 const creditValidText =
   "How many days after `earnedOn` a credit can be used, if nothing else is said. Null if it never expires.";
 
+/** One of these for each language, none of them required. */
+const byLanguage = <T extends z.ZodType>(name: T) => ({
+  en: name.optional(),
+  de: name.optional(),
+  es: name.optional(),
+  fr: name.optional(),
+  pt: name.optional(),
+});
+
 export const LeaveTypeQuery = z.object({ limit: limitParam(1000), nextToken: nextTokenParam });
 
 export const LeaveType = z
   .object({
     id: wireId("leaveType"),
-    name: z.string(),
+    name: z.string().meta({ description: "For readers whose language isn't in `names`." }),
+    names: z
+      .object(byLanguage(z.string()))
+      .meta({ description: "Its names in languages of the pages. Pages, emails and feeds use them." }),
     color: z
       .string()
       .regex(/^[0-9a-fA-F]{6}$/)
@@ -83,6 +95,8 @@ const tenureFromText =
 const labelDaysText =
   "Extra days a year for users with a label, also beside a quota of their own. Several labels add up. They count for every year, as long as the user has the label.";
 
+const rateText =
+  "The percent of the hours worked that people earn beside `yearlyQuota`, such as 12.07: on the last day of each reported period, by the user's average day then. Null for none.";
 const capText =
   "Days at which accrual stops: a share is given only as far as the balance on its day, without later leave and without carried-over days that expire, stays within the cap. It goes on below it. Null for no cap.";
 
@@ -123,6 +137,7 @@ const LeavePolicy = z
     labelDays: z
       .array(z.object({ labelId: wireId("label"), days: z.number() }))
       .meta({ description: `${labelDaysText} A deleted label stays, without effect.` }),
+    hoursWorkedRate: z.number().nullable().meta({ description: rateText }),
     accrualCap: z.number().nullable().meta({ description: capText }),
     rollover: z.enum(rollovers),
     rolloverMaximum: z.number().nullable().meta({ description: "Days. Only set if rollover is `LIMITED`." }),
@@ -206,10 +221,20 @@ export const LeavePolicyInput = z
     labelDays: labelDays
       .optional()
       .meta({ description: `${labelDaysText} Replaces all labels; defaults to none.` }),
+    hoursWorkedRate: z
+      .number()
+      .gt(0, "Must be above 0.")
+      .max(100, "Must be at most 100.")
+      .refine(isThousandths, "Must have at most three decimals.")
+      .nullable()
+      .optional()
+      .meta({ description: `${rateText} Defaults to null. Needs the Complete plan.` }),
     accrualCap: dayCount
       .nullable()
       .optional()
-      .meta({ description: `${capText} Not accepted if \`accrual\` is \`NONE\`.` }),
+      .meta({
+        description: `${capText} Not accepted if \`accrual\` is \`NONE\` and \`hoursWorkedRate\` null.`,
+      }),
     rollover: z.enum(rollovers).optional().meta({ description: "Defaults to `NONE`." }),
     rolloverMaximum: dayCount
       .nullable()
@@ -245,6 +270,13 @@ export type LeavePolicyInput = z.output<typeof LeavePolicyInput>;
 export const LeaveTypeCreate = z
   .strictObject({
     name: nameText(limits.name),
+    names: z
+      .strictObject(byLanguage(nameText(limits.name)))
+      .optional()
+      .meta({
+        description:
+          "Its names in languages of the pages. Readers of any other language see `name`. Replaces all of them; defaults to none. In each language, no two leave types read the same.",
+      }),
     color: colorText,
     isActive: z.boolean().optional().meta({ description: "Defaults to true." }),
     isRequestable: z.boolean().optional().meta({ description: "Defaults to true." }),
@@ -341,6 +373,13 @@ export const LeavePolicyEffect = z
             .meta({
               description:
                 "What is carried over of days left at the end of the current year. Null if nothing is.",
+            }),
+          worked: z
+            .object({ hoursPerWeek: z.number(), days: z.number(), hours: z.number() })
+            .nullable()
+            .meta({
+              description:
+                "What `hoursWorkedRate` gives in a year of 52 of the location's weeks, in days and in hours of its day. Null without a rate.",
             }),
         }),
       )

@@ -1,9 +1,43 @@
-import type { CalendarStatus } from "@/drizzle/schema/values";
+import type { CalendarStatus, PageLanguage } from "@/drizzle/schema/values";
 import type { LeavePolicyInput } from "./schema";
 
-/** The usual leave types of a company, named in the language of the page. */
+/** The usual leave types of a company. */
 export const startingTypes = ["vacation", "sick", "family", "parental", "unpaid", "remote"] as const;
 export type StartingType = (typeof startingTypes)[number];
+
+/** What they are called in each language: data of the workspace once they are made, and so no words of the product. */
+export const startingNames: Record<StartingType, Record<PageLanguage, string>> = {
+  vacation: { en: "Vacation", de: "Urlaub", es: "Vacaciones", fr: "Congés payés", pt: "Férias" },
+  sick: { en: "Sick leave", de: "Krankheit", es: "Baja por enfermedad", fr: "Maladie", pt: "Baixa médica" },
+  family: {
+    en: "Family leave",
+    de: "Familie",
+    es: "Permiso familiar",
+    fr: "Événement familial",
+    pt: "Assistência à família",
+  },
+  parental: {
+    en: "Parental leave",
+    de: "Elternzeit",
+    es: "Permiso parental",
+    fr: "Congé parental",
+    pt: "Licença parental",
+  },
+  unpaid: {
+    en: "Unpaid leave",
+    de: "Unbezahlter Urlaub",
+    es: "Permiso no retribuido",
+    fr: "Congé sans solde",
+    pt: "Licença sem vencimento",
+  },
+  remote: {
+    en: "Remote work",
+    de: "Mobiles Arbeiten",
+    es: "Teletrabajo",
+    fr: "Télétravail",
+    pt: "Teletrabalho",
+  },
+};
 
 export interface StartingLeaveType {
   color: string;
@@ -12,6 +46,8 @@ export interface StartingLeaveType {
   /** Sick days in a vacation come back: settings of both. */
   interrupts?: boolean;
   interruptible?: boolean;
+  /** False for days of work, which no payroll lists. */
+  isInPayroll?: boolean;
   /** Whether most companies in that country have it; the others are offered, too. */
   isUsual: boolean;
   policy: Omit<LeavePolicyInput, "locationId">;
@@ -38,6 +74,7 @@ const others: Record<Exclude<StartingType, "vacation">, StartingLeaveType> = {
     ...away,
     color: "CA8504",
     calendarStatus: "WORKING_ELSEWHERE",
+    isInPayroll: false,
     isUsual: false,
     policy: withoutApproval,
   },

@@ -6,11 +6,11 @@ import { oncePerForm } from "@/server/modules/integrations/operations/once-per-f
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { createLeaveType } from "./create-leave-type";
-import { createStartingSet } from "./create-starting-set";
+import { createStartingTypes } from "./create-starting-types";
 import { getLeaveType } from "./get-leave-type";
 import { listLeaveTypes } from "./list-leave-types";
 import { listPolicies } from "./list-policies";
-import { leaveTypeDetailV2, leaveTypeV2, policyEffectV2, policyV2 } from "./present";
+import { leaveTypeDetailV2, leaveTypeDetailView, leaveTypeView, policyEffectV2, policyV2 } from "./present";
 import { previewPolicies } from "./preview-policies";
 import { LeavePoliciesPreview, LeaveTypeCreate, LeaveTypePatch } from "./schema";
 import { updateLeaveType } from "./update-leave-type";
@@ -27,10 +27,18 @@ const NewRule = z.strictObject({
   locationIds: z.array(z.string().max(limits.name)).max(1000).optional(),
 });
 
+/** Leave types, and rules about them. */
+export const newLeaveTypes = {
+  types: z.array(LeaveTypeCreate).min(1).max(20),
+  rules: z.array(NewRule).max(20).default([]),
+};
+
 const ref = z.strictObject({ id: idOf("leaveType") });
 
 export const leaveTypesRouter = router({
-  list: procedure.query(async ({ ctx }) => (await listLeaveTypes(ctx, all)).items.map(leaveTypeV2)),
+  list: procedure.query(async ({ ctx }) =>
+    (await listLeaveTypes(ctx, all)).items.map((row) => leaveTypeView(row, ctx.language)),
+  ),
   /** The policies of every leave type at the locations within reach. */
   policies: procedure.query(async ({ ctx }) =>
     (await listPolicies(ctx)).map(({ leaveTypeId, ...policy }) => ({
@@ -43,22 +51,17 @@ export const leaveTypesRouter = router({
     .query(async ({ ctx, input }) => policyEffectV2(await previewPolicies(ctx, input.id, input.policies))),
   get: procedure
     .input(ref)
-    .query(async ({ ctx, input }) => leaveTypeDetailV2(await getLeaveType(ctx, input.id))),
+    .query(async ({ ctx, input }) => leaveTypeDetailView(await getLeaveType(ctx, input.id), ctx.language)),
   create: procedure
     .input(LeaveTypeCreate)
     .mutation(async ({ ctx, input }) => leaveTypeDetailV2(await createLeaveType(ctx, input))),
+  /** For pages of the version before; this one's create a starting set. */
   createMany: procedure
-    .input(
-      z.strictObject({
-        attempt: attemptText,
-        types: z.array(LeaveTypeCreate).min(1).max(20),
-        rules: z.array(NewRule).max(20).default([]),
-      }),
-    )
+    .input(z.strictObject({ attempt: attemptText, ...newLeaveTypes }))
     .mutation(async ({ ctx, input: { attempt, types, rules } }) => {
       const input = rules.length > 0 ? { types, rules } : types;
       const made = await oncePerForm(ctx, { attempt, input }, async (tx) =>
-        String(await createStartingSet(tx, types, rules)),
+        String(await createStartingTypes(tx, types, rules)),
       );
       return { count: Number(made) };
     }),

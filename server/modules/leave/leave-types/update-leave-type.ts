@@ -10,6 +10,7 @@ import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { leaveTypeNameTaken, lockLeaveTypes } from "./create-leave-type";
 import { policyChanges } from "./find-policy-effect";
 import { getLeaveType, type LeaveTypeDetailRow } from "./get-leave-type";
+import { requireDistinctNames } from "./require-distinct-names";
 import { requireMeetings, requireOneSide } from "./require-meetings";
 import { requirePoliciesCover } from "./require-policies-cover";
 import type { LeavePolicyInput, LeaveTypePatch } from "./schema";
@@ -35,6 +36,8 @@ export function updateLeaveType(ctx: Ctx, id: string, patch: LeaveTypePatch): Pr
         scoped(workspaceOf(tx.actor), leaveTypes).update(tx.db).set(fields).where(eq(leaveTypes.id, id)),
         leaveTypeNameTaken,
       );
+    if (fields.name !== undefined || fields.names !== undefined)
+      await requireDistinctNames(tx, id, { ...before, ...fields });
     if (prepared) await writePolicies(tx, id, prepared);
     const after = await getLeaveType(tx, id);
     await recordAudit(tx, {

@@ -88,14 +88,14 @@ const ruleFaults = (tx: Ctx, given: readonly LeavePolicyInput[], merged: readonl
 const { placeholder } = sql;
 const upsert = statement(sql`
     insert into ${leavePolicies} (workspace_id, leave_type_id, location_id, approval_required, approval_levels, decided_by, changes_need_consent,
-      allow_negative_balance, unlimited, yearly_quota, accrual, accrual_timing, first_year, first_year_months, quota_rounding, tenure_steps, tenure_from, label_days, accrual_cap, rollover, rollover_maximum, carry_expiry, carry_use, lapse_notices, lapse_notices_since, credits_requestable, credit_valid_days, shortest_duration,
+      allow_negative_balance, unlimited, yearly_quota, accrual, accrual_timing, first_year, first_year_months, quota_rounding, tenure_steps, tenure_from, label_days, hours_worked_rate, accrual_cap, rollover, rollover_maximum, carry_expiry, carry_use, lapse_notices, lapse_notices_since, credits_requestable, credit_valid_days, shortest_duration,
       reason_required, count_mode, begins_on, type_begins_on)
     select ${placeholder("workspaceId")}::uuid, ${placeholder("leaveTypeId")}::uuid, "locationId", "approvalRequired", "approvalLevels", "decidedBy", "changesNeedConsent", "allowNegativeBalance",
-      unlimited, "yearlyQuota", accrual, "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding", "tenureSteps", "tenureFrom", "labelDays", "accrualCap", rollover, "rolloverMaximum", "carryExpiry", "carryUse", "lapseNotices", case when "lapseNotices" = 'REQUIRED' then ${placeholder("today")}::date end, "creditsRequestable", "creditValidDays", "shortestDuration", "reasonRequired", "countMode", ${placeholder("today")}::date, earliest.day
+      unlimited, "yearlyQuota", accrual, "accrualTiming", "firstYear", "firstYearMonths", "quotaRounding", "tenureSteps", "tenureFrom", "labelDays", "hoursWorkedRate", "accrualCap", rollover, "rolloverMaximum", "carryExpiry", "carryUse", "lapseNotices", case when "lapseNotices" = 'REQUIRED' then ${placeholder("today")}::date end, "creditsRequestable", "creditValidDays", "shortestDuration", "reasonRequired", "countMode", ${placeholder("today")}::date, earliest.day
     from jsonb_to_recordset(${placeholder("policies")}::text::jsonb) as given("locationId" uuid, "approvalRequired" boolean,
       "approvalLevels" smallint, "decidedBy" decided_by, "changesNeedConsent" boolean,
       "allowNegativeBalance" boolean, unlimited boolean, "yearlyQuota" numeric, accrual accrual,
-      "accrualTiming" accrual_timing, "firstYear" first_year, "firstYearMonths" smallint, "quotaRounding" quota_rounding, "tenureSteps" jsonb, "tenureFrom" tenure_from, "labelDays" jsonb, "accrualCap" numeric, rollover rollover,
+      "accrualTiming" accrual_timing, "firstYear" first_year, "firstYearMonths" smallint, "quotaRounding" quota_rounding, "tenureSteps" jsonb, "tenureFrom" tenure_from, "labelDays" jsonb, "hoursWorkedRate" numeric, "accrualCap" numeric, rollover rollover,
       "rolloverMaximum" numeric, "carryExpiry" jsonb, "carryUse" carry_use, "lapseNotices" text, "creditsRequestable" boolean, "creditValidDays" int, "shortestDuration" shortest_duration, "reasonRequired" boolean, "countMode" count_mode),
       (select case when count(*) = 0 then ${placeholder("today")}::date
         when bool_and(type_begins_on is not null) then min(type_begins_on) end as day
@@ -106,7 +106,7 @@ const upsert = statement(sql`
       decided_by = excluded.decided_by, changes_need_consent = excluded.changes_need_consent, allow_negative_balance = excluded.allow_negative_balance,
       unlimited = excluded.unlimited, yearly_quota = excluded.yearly_quota, accrual = excluded.accrual,
       accrual_timing = excluded.accrual_timing, first_year = excluded.first_year, first_year_months = excluded.first_year_months, quota_rounding = excluded.quota_rounding,
-      tenure_steps = excluded.tenure_steps, tenure_from = excluded.tenure_from, label_days = excluded.label_days, accrual_cap = excluded.accrual_cap,
+      tenure_steps = excluded.tenure_steps, tenure_from = excluded.tenure_from, label_days = excluded.label_days, hours_worked_rate = excluded.hours_worked_rate, accrual_cap = excluded.accrual_cap,
       rollover = excluded.rollover, rollover_maximum = excluded.rollover_maximum,
       carry_expiry = excluded.carry_expiry, carry_use = excluded.carry_use, lapse_notices = excluded.lapse_notices,
       lapse_notices_since = case when excluded.lapse_notices = 'REQUIRED'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { apiClient, type Listed, type Refused, type Single } from "@/server/test/api-client";
@@ -193,4 +193,61 @@ it("previews what a policy gives someone who starts in the middle of the year", 
   expect(others).toEqual([]);
   expect(example).toMatchObject({ locationId: location("north"), firstYearDays: 15, nextYearDays: 30 });
   expect(example?.byMonth.map(({ days }) => days)).toEqual([30, 28, 25, 23, 20, 18, 15, 13, 10, 8, 5, 3]);
+});
+
+describe("names in other languages", () => {
+  const make = (name: string, names?: object) =>
+    send("POST", "/v2/leave-types", { name, color: "123456", ...(names && { names }) });
+  const path = (made: { body: Detail }) => `/v2/leave-types/${made.body.data.id}`;
+
+  it("200 are kept where they are not sent, replaced as a whole, and removed by {}", async () => {
+    const made = await make("Sabbatical", { de: "Auszeit", fr: "Congé sabbatique" });
+    expect(made.body.data).toMatchObject({ names: { de: "Auszeit", fr: "Congé sabbatique" } });
+    const namesAfter = async (json: object) =>
+      (await send("PATCH", path(made), json)).body.data as unknown as { name: string; names: object };
+    expect((await namesAfter({ color: "abcdef" })).names).toEqual({ de: "Auszeit", fr: "Congé sabbatique" });
+    expect(await namesAfter({ names: { es: "Excedencia" } })).toMatchObject({ names: { es: "Excedencia" } });
+    expect((await namesAfter({ name: "Break" })).names).toEqual({ es: "Excedencia" });
+    expect((await namesAfter({ names: {} })).names).toEqual({});
+    expect((await make("Plain")).body.data).toMatchObject({ names: {} });
+  });
+
+  it.each([
+    ["another language", { it: "Ferie" }, "names.it"],
+    ["an empty name", { de: " " }, "names.de"],
+    ["no text", { de: null }, "names.de"],
+    ["a name that is too long", { de: "x".repeat(101) }, "names.de"],
+  ])("400 %s", async (_, names, at) => {
+    const refused = await make("Sabbatical", names);
+    expect([refused.status, faultsOf(refused.body)]).toEqual([400, [at]]);
+  });
+
+  it("400 at the field, where two types would read the same in one language", async () => {
+    await make("Urlaub", { en: "Time off" });
+    // Vacation has no German name: in German it is read as it is.
+    for (const [name, names, at] of [
+      ["Away", { de: "urlaub" }, "names.de"],
+      ["Away", { de: "Vacation" }, "names.de"],
+      ["Time off", {}, "name"],
+      ["Away", { en: "TIME OFF", fr: "Vacation" }, "names.en names.fr"],
+    ] as const) {
+      const refused = await make(name, names);
+      expect([refused.status, faultsOf(refused.body).join(" ")]).toEqual([400, at]);
+    }
+    // No one reads both in one language.
+    const made = await make("Time off", { en: "Leisure" });
+    expect(made.status).toBe(201);
+    expect((await send("PATCH", path(made), { color: "abcdef" })).status).toBe(200);
+    const refused = await send("PATCH", path(made), { names: {} });
+    expect([refused.status, faultsOf(refused.body)]).toEqual([400, ["name"]]);
+    expect((await send("PATCH", path(made), { name: "Vacation" })).status).toBe(409);
+  });
+
+  it("400 for all but one, when many ask for one name in a language at once", async () => {
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, place) => make(`Type ${place}`, { pt: "Licença" })),
+    );
+    const counted = all.map(({ status }) => status).sort();
+    expect(counted).toEqual([201, ...Array.from({ length: 7 }, () => 400)]);
+  });
 });

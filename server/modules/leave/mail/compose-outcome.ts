@@ -6,12 +6,14 @@ import { periodOf } from "@/server/modules/leave/calendars/period";
 import type { Period } from "@/server/modules/leave/calendars/working-days";
 import type { RuleMark } from "@/server/modules/leave/rules/find-marks";
 import { sentenceOf } from "@/server/modules/leave/rules/policy";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { composeReturned } from "./compose-returned";
 import { durationFact } from "./duration-fact";
+import type { Recipient } from "./find-recipients";
 import { invitationOf } from "./invitation";
-import { type Letter, settingsUrl } from "./letter";
+import { type LeavePush, type Letter, type Outgoing, settingsUrl } from "./letter";
 import type { OutcomeLeave, Outcomes } from "./read-outcomes";
 
 interface Outcome {
@@ -78,6 +80,8 @@ function outcomeOf(
 const isOvertaken = ({ status, previousStatus }: Notice, { leave }: OutcomeLeave): boolean =>
   leave.status !== status && (previousStatus !== "APPROVED" || leave.status === "APPROVED");
 
+const nothing: Outgoing = { letters: [], pushes: [] };
+
 /**
  * To the leave's owner: a decision, another user's change, or the expiry. Empty when they have switched it off, and when the leave has
  * changed again.
@@ -85,44 +89,81 @@ const isOvertaken = ({ status, previousStatus }: Notice, { leave }: OutcomeLeave
 export function composeOutcome(
   settings: Pick<Settings, "appUrl" | "emailFrom">,
   notice: Notice,
-  { leaves, recipients, names, marks }: Outcomes,
-): Letter[] {
-  const found = leaves.get(notice.leaveId);
-  if (!found || isOvertaken(notice, found)) return [];
-  const { leave } = found;
-  const outcome = outcomeOf(notice, leave);
-  const to = recipients.get(leave.userId);
-  if (!to || (outcome.canBeSwitchedOff && !to.wants.changes)) return [];
+  outcomes: Outcomes,
+): Outgoing {
+  const found = outcomes.leaves.get(notice.leaveId);
+  if (!found || isOvertaken(notice, found)) return nothing;
+  const outcome = outcomeOf(notice, found.leave);
+  const to = outcomes.recipients.get(found.leave.userId);
+  if (!to) return nothing;
+  const byMail = !outcome.canBeSwitchedOff || to.wants.changes;
+  const byPush = to.wants.pushDecisions && isByAnother(notice, found);
+  return {
+    letters: byMail ? [letterOf(settings, notice, { found, outcome, to, outcomes })] : [],
+    pushes: byPush ? [pushOf(outcome, found, to)] : [],
+  };
+}
+
+/** What the person did themselves is no news to them; company leave is announced to everyone at once, and no device needs that twice. */
+const isByAnother = ({ kind, actingUserId }: Notice, { leave }: OutcomeLeave): boolean =>
+  actingUserId !== leave.userId && !(kind === "tell" && leave.companyLeaveId !== null);
+
+const subjectOf = ({ say, when }: Words, { subject }: Outcome, { leave }: OutcomeLeave): string =>
+  say(subject, { when: when(periodOf(leave)) });
+
+/** A path of the app. */
+const pageOf = ({ status, id }: OutcomeLeave["leave"]): string =>
+  status === "DELETED" ? "/dashboard/leaves" : `/dashboard/leaves/${encodeId("leave", id)}`;
+
+function pushOf(outcome: Outcome, found: OutcomeLeave, to: Recipient): LeavePush {
   const words = wordsOf(to.locale);
-  const period = periodOf(leave);
+  const title = words.say("push.yourLeave");
+  return {
+    kind: "push_decided",
+    ...{ to, title, text: subjectOf(words, outcome, found), path: pageOf(found.leave) },
+  };
+}
+
+interface Addressed {
+  found: OutcomeLeave;
+  outcome: Outcome;
+  to: Recipient;
+  outcomes: Pick<Outcomes, "names" | "marks">;
+}
+
+function letterOf(
+  settings: Pick<Settings, "appUrl" | "emailFrom">,
+  notice: Notice,
+  { found, outcome, to, outcomes: { names, marks } }: Addressed,
+): Letter {
+  const { leave } = found;
+  const words = wordsOf(to.locale);
   const { appUrl } = settings;
-  return [
-    {
-      kind: outcome.kind,
-      to,
-      // Without mails about changes, the calendar entry would become stale.
-      ...(to.wants.changes && { calendar: invitationOf(settings, notice, found, to) }),
-      subject: words.say(outcome.subject, { when: words.when(period) }),
-      blocks: (): MailBlock[] => [
-        words.say("mail.greeting", { name: to.name }),
-        notice.actingUserId === leave.userId && leave.companyLeaveId === null
-          ? words.say(notice.kind === "end" ? "leaveMail.ownEnd" : "leaveMail.ownChange")
-          : words.say(outcome.intro, {
-              name: nameOf(words, notice, leave, names),
-              leave: leave.reason ?? "",
-            }),
-        { facts: [...factsOf(words, found, period), ...ruleFacts(words, marks.get(leave.id) ?? [])] },
-        leave.status === "DELETED"
-          ? { label: words.say("leaveMail.openLeaves"), url: `${appUrl}/dashboard/leaves` }
-          : {
-              label: words.say("leaveMail.openLeave"),
-              url: `${appUrl}/dashboard/leaves/${encodeId("leave", leave.id)}`,
-            },
-        { small: words.say("leaveMail.whyOwn") },
-        { links: [{ label: words.say("leaveMail.settings"), url: settingsUrl(appUrl) }] },
-      ],
-    },
-  ];
+  return {
+    kind: outcome.kind,
+    to,
+    // Without mails about changes, the calendar entry would become stale.
+    ...(to.wants.changes && { calendar: invitationOf(settings, notice, found, to) }),
+    subject: subjectOf(words, outcome, found),
+    blocks: (): MailBlock[] => [
+      words.say("mail.greeting", { name: to.name }),
+      notice.actingUserId === leave.userId && leave.companyLeaveId === null
+        ? words.say(notice.kind === "end" ? "leaveMail.ownEnd" : "leaveMail.ownChange")
+        : words.say(outcome.intro, {
+            name: nameOf(words, notice, leave, names),
+            leave: leave.reason ?? "",
+          }),
+      {
+        facts: [...factsOf(words, found, periodOf(leave)), ...ruleFacts(words, marks.get(leave.id) ?? [])],
+      },
+      {
+        label: words.say(leave.status === "DELETED" ? "leaveMail.openLeaves" : "leaveMail.openLeave"),
+        url: `${appUrl}${pageOf(leave)}`,
+      },
+      { small: words.say("leaveMail.whyOwn") },
+      { links: [{ label: words.say("leaveMail.settings"), url: settingsUrl(appUrl) }] },
+    ],
+  };
 }
 
 /** What someone went ahead in spite of, and why. Warnings were shown when the leave was asked for. */
@@ -156,12 +197,12 @@ function nameOf(
 
 const factsOf = (
   words: Words,
-  { leave, hours, typeName, returned }: OutcomeLeave,
+  { leave, hours, type, returned }: OutcomeLeave,
   period: Period,
 ): [string, string][] => [
   [words.say("leaveMail.when"), words.when(period)],
   durationFact(words, leave, hours),
-  [words.say("leaveMail.type"), typeName],
+  [words.say("leaveMail.type"), nameIn(type, words.locale)],
   ...composeReturned(words, returned),
   ...(leave.statusReason === null
     ? []

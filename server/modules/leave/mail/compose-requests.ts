@@ -3,25 +3,30 @@ import type { Ctx } from "@/server/access/ctx";
 import type { MailBlock } from "@/server/kernel/mail/mail-layout";
 import { amountIn } from "@/server/kernel/time/amount";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
+import { instantOf } from "@/server/kernel/time/local-time";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { isCancelling, isChanging } from "@/server/modules/leave/requests/transitions";
 import { certificateDueOf, sentenceOf } from "@/server/modules/leave/rules/policy";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import { type Word, type Words, wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import { composeReturned } from "./compose-returned";
 import { durationFact } from "./duration-fact";
 import { findDeciders } from "./find-deciders";
 import { findRecipients, type Recipient } from "./find-recipients";
-import { type Letter, settingsUrl, shownOf } from "./letter";
+import { type LeavePush, type Letter, type Outgoing, settingsUrl, shownOf } from "./letter";
 import type { LeaveFacts } from "./read-leave-facts";
 import { type RequestSummary, summarizeRequest } from "./summarize-request";
 
 /** Maximum number of colleagues named. */
 const maxNames = 10;
 
-/** To each current approver: the request with all facts that help to decide it, as far as they may see them. */
-export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Letter[]> {
+/**
+ * To each current approver: the request with all facts that help to decide it, as far as they may see them; on their devices, that it is
+ * there. Reminders are mails only.
+ */
+export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Outgoing> {
   const deciders = await findDeciders(ctx, facts);
   const recipients = await findRecipients(
     ctx,
@@ -32,15 +37,32 @@ export async function composeRequests(ctx: Ctx, notice: Notice, facts: LeaveFact
       ? []
       : await findReturned(ctx, facts.employee, facts.leave);
   const letters: Letter[] = [];
+  const pushes: LeavePush[] = [];
   for (const decider of deciders) {
     const to = recipients.get(decider.ctx.actor.userId);
     if (!to || to.userId === notice.actingUserId) continue;
-    if (!to.wants[notice.kind === "remind" ? "reminders" : "requests"]) continue;
+    const isReminder = notice.kind === "remind";
+    const byMail = to.wants[isReminder ? "reminders" : "requests"];
+    const byPush = !isReminder && to.wants.pushRequests;
+    if (!byMail && !byPush) continue;
     const summary = await summarizeRequest(decider.ctx, facts);
-    if (summary)
+    if (!summary) continue;
+    if (byMail)
       letters.push(letterTo({ ...decider, to }, notice, { ...facts, returned }, summary, appUrlOf(ctx)));
+    if (byPush) pushes.push(pushTo(to, notice, facts));
   }
-  return letters;
+  return { letters, pushes };
+}
+
+function pushTo(to: Recipient, notice: Notice, facts: LeaveFacts): LeavePush {
+  const { lastDay, timezone } = facts;
+  return {
+    kind: "push_request",
+    ...{ to, title: wordsOf(to.locale).say("push.toDecide"), text: subjectOf(to, notice, facts) },
+    path: "/dashboard/approvals",
+    // The end of the last day on which it can be decided.
+    expiresAt: instantOf(lastDay + 1, 0, 0, timezone),
+  };
 }
 
 const appUrlOf = ({ services }: Ctx): string => services.settings.appUrl;
@@ -67,6 +89,11 @@ function occasionOf(
   };
 }
 
+function subjectOf(to: Recipient, notice: Notice, facts: LeaveFacts): string {
+  const { say, when } = wordsOf(to.locale);
+  return say(occasionOf(notice, facts).subject, { name: facts.ownerName, when: when(facts.period) });
+}
+
 /** A leave to decide, and the days of other leave that come back once it is approved. */
 type RequestedLeave = LeaveFacts & { returned: readonly Returned[] };
 
@@ -78,13 +105,13 @@ function letterTo(
   appUrl: string,
 ): Letter {
   const words = wordsOf(to.locale);
-  const { subject, intro } = occasionOf(notice, facts);
+  const { intro } = occasionOf(notice, facts);
   const { ownerName: name, leave } = facts;
   const { version } = leave;
   return {
     kind: notice.kind === "remind" ? "leave_reminder" : "leave_request",
     to,
-    subject: words.say(subject, { name, when: words.when(facts.period) }),
+    subject: subjectOf(to, notice, facts),
     link: { version, reminderDays: notice.reminderDays, shown: shownOf(leave) },
     blocks: (link): MailBlock[] => [
       words.say("mail.greeting", { name: to.name }),
@@ -107,7 +134,7 @@ const standInFacts = ({ say }: Words, name: string | null): [string, string][] =
 
 function factsOf(
   words: Words,
-  { period, approved, leave, hours, hoursPerDay, typeName, returned }: RequestedLeave,
+  { period, approved, leave, hours, hoursPerDay, dayHours, type, returned }: RequestedLeave,
   { seen, balance, away, rules }: RequestSummary,
 ): [string, string][] {
   const { say } = words;
@@ -117,13 +144,16 @@ function factsOf(
   const isCancel = isCancelling(leave);
   const reason = isCancel ? leave.cancelReason : seen.reason;
   const left = (isCancel ? null : balance)?.map(({ after, until }) =>
-    words.say("leaveMail.daysLeft", { ...amountIn(toDays(after), hoursPerDay), date: words.date(until) }),
+    words.say("leaveMail.daysLeft", {
+      ...amountIn(toDays(after), hoursPerDay, dayHours),
+      date: words.date(until),
+    }),
   );
   return [
     [say("leaveMail.when"), words.when(period)],
     ...(approved ? [[say("leaveMail.until"), words.when(approved)] satisfies [string, string]] : []),
-    durationFact(words, leave, hours),
-    [say("leaveMail.type"), typeName],
+    durationFact(words, leave, hours, dayHours),
+    [say("leaveMail.type"), nameIn(type, words.locale)],
     ...composeReturned(words, returned),
     ...(reason === null ? [] : [[say("leaveMail.reason"), reason] satisfies [string, string]]),
     ...(left ? [[say("leaveMail.balance"), left.join("\n")] satisfies [string, string]] : []),

@@ -11,7 +11,7 @@ import { composeCertificate } from "./compose-certificate";
 import { composeOutcome } from "./compose-outcome";
 import { composeRequests } from "./compose-requests";
 import { composeUnattended } from "./compose-unattended";
-import type { Letter } from "./letter";
+import type { Outgoing } from "./letter";
 import { reminderAt, reminderDays } from "./policy";
 import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
 import { readOutcomes } from "./read-outcomes";
@@ -23,12 +23,11 @@ interface Reminder {
   at: Date;
 }
 
-interface Composition {
-  letters: readonly Letter[];
+interface Composition extends Outgoing {
   reminders: readonly Reminder[];
 }
 
-/** The letters and reminders of a notice. */
+/** The letters, push notifications and reminders of a notice. */
 export interface Composed extends Composition {
   notice: Notice;
 }
@@ -38,10 +37,10 @@ const isAboutCertificate = ({ kind }: Notice): boolean => kind === "certificate"
 const isForOwner = (notice: Notice): boolean =>
   notice.kind !== "ask" && notice.kind !== "remind" && !isAboutCertificate(notice);
 
-const nothing: Composition = { letters: [], reminders: [] };
+const nothing: Composition = { letters: [], pushes: [], reminders: [] };
 
 /**
- * Composes letters and reminders of notices from the leave's current state; states that have passed are left to other notices. A notice
+ * Composes letters, push notifications and reminders of notices from the leave's current state; states that have passed are left to other notices. A notice
  * that could not be composed is left out, and comes due again.
  */
 export async function compose(
@@ -56,7 +55,7 @@ export async function compose(
   for (const notice of notices) {
     try {
       const letters = isForOwner(notice)
-        ? { ...nothing, letters: composeOutcome(services.settings, notice, outcomes) }
+        ? { ...nothing, ...composeOutcome(services.settings, notice, outcomes) }
         : await requestOf(ctx, notice);
       composed.push({ notice, ...letters });
     } catch (err) {
@@ -83,16 +82,16 @@ async function requestOf(ctx: Ctx, notice: Notice): Promise<Composition> {
   if (!facts || !isWaiting(facts.leave)) return nothing;
   if (notice.kind === "ask" && facts.leave.status !== notice.status) return nothing;
   if (notice.kind === "ask")
-    return { letters: await lettersOf(ctx, notice, facts), reminders: remindersOf(notice, facts) };
+    return { ...(await outgoingOf(ctx, notice, facts)), reminders: remindersOf(notice, facts) };
   if (facts.leave.version !== notice.version) return nothing;
-  return { ...nothing, letters: await lettersOf(ctx, notice, facts) };
+  return { ...nothing, ...(await outgoingOf(ctx, notice, facts)) };
 }
 
 /** To the current approvers; when all of them are absent for too long, also to the administrators. */
-const lettersOf = async (ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Letter[]> => [
-  ...(await composeRequests(ctx, notice, facts)),
-  ...(await composeUnattended(ctx, facts)),
-];
+async function outgoingOf(ctx: Ctx, notice: Notice, facts: LeaveFacts): Promise<Outgoing> {
+  const { letters, pushes } = await composeRequests(ctx, notice, facts);
+  return { letters: [...letters, ...(await composeUnattended(ctx, facts))], pushes };
+}
 
 const remindersOf = ({ createdAt }: Notice, { leave, timezone, calendar }: LeaveFacts): Reminder[] =>
   reminderDays.flatMap((days) => {

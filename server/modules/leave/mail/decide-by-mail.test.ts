@@ -124,7 +124,7 @@ describe("the link of a mail", () => {
     expect(decision).toMatchObject({
       state: "ready",
       facts: { leave: { endDate: "2027-01-13", version: 1 } },
-      changed: { shown: { endDate: "2027-01-15", durationWorkingDays: 5 }, typeName: null },
+      changed: { shown: { endDate: "2027-01-15", durationWorkingDays: 5 }, type: null },
     });
     // Only the state shown last is confirmed.
     await editLeave(await as(services, nina), leaveId, { endDate: "2027-01-14" });

@@ -1,4 +1,4 @@
-import { amountOf } from "@/server/kernel/time/amount";
+import { amountOf, figureOf } from "@/server/kernel/time/amount";
 import type { Words } from "@/server/words/words";
 
 /** "Working days: 2", or "Hours: 15" of a leave type that is shown in hours. */
@@ -6,7 +6,8 @@ export function durationFact(
   words: Words,
   { durationWorkingDays }: { durationWorkingDays: number },
   hours: number | null,
+  dayHours: number | null = null,
 ): [string, string] {
-  const { unit, shown } = amountOf(durationWorkingDays, hours);
-  return [words.say("leaveMail.days", { unit }), words.number(shown)];
+  const amount = amountOf(durationWorkingDays, hours, dayHours);
+  return [words.say("leaveMail.days", { unit: amount.unit }), figureOf(amount, words.number)];
 }

@@ -7,7 +7,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
-import type { MailSwitch } from "./schema";
+import type { MailSwitch, PushSwitch } from "./schema";
 
 /** The recipient of a mail. */
 export interface Recipient {
@@ -15,8 +15,8 @@ export interface Recipient {
   name: string;
   email: string;
   locale: NotificationLocale;
-  /** The recipient's mail switches. */
-  wants: Record<MailSwitch, boolean>;
+  /** The recipient's switches. */
+  wants: Record<MailSwitch | PushSwitch, boolean>;
 }
 
 /** Active users with the language and switches of their mails, by id; others are absent. */
@@ -39,7 +39,9 @@ export async function findRecipients(
   return new Map(
     rows.map(({ mail, ...person }) => {
       const { requests = true, reminders = true, changes = true } = mail ?? {};
-      return [person.userId, { ...person, wants: { requests, reminders, changes } }];
+      const { pushRequests = true, pushDecisions = true } = mail ?? {};
+      const wants = { requests, reminders, changes, pushRequests, pushDecisions };
+      return [person.userId, { ...person, wants }];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import type { MailPreferences } from "./schema";
 
-/** The acting user's switches for mails about leave; all on by default. @throws ApiError FORBIDDEN without an acting user */
+/** The acting user's switches for mails and push notifications about leave; all on by default. @throws ApiError FORBIDDEN without an acting user */
 export async function getMailPreferences(ctx: Ctx): Promise<MailPreferences> {
   const { userId } = ctx.actor;
   if (userId === null) throw new ApiError("FORBIDDEN");
@@ -15,8 +15,11 @@ export async function getMailPreferences(ctx: Ctx): Promise<MailPreferences> {
       requests: mailPreferences.requests,
       reminders: mailPreferences.reminders,
       changes: mailPreferences.changes,
+      pushRequests: mailPreferences.pushRequests,
+      pushDecisions: mailPreferences.pushDecisions,
       language: mailPreferences.language,
     })
     .where(eq(mailPreferences.userId, userId));
-  return row ?? { requests: true, reminders: true, changes: true, language: null };
+  const all = { requests: true, reminders: true, changes: true, pushRequests: true, pushDecisions: true };
+  return row ?? { ...all, language: null };
 }

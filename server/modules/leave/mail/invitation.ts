@@ -1,9 +1,11 @@
+import { isAwayStatus } from "@/drizzle/schema/values";
 import type { Settings } from "@/server/kernel/env";
 import { addressOf, type MailCalendar } from "@/server/kernel/mail/mail";
 import { encodeId } from "@/server/kernel/schema";
 import { countedDays } from "@/server/modules/leave/calendars/day-fraction";
 import { busyStatuses, leaveUid, timesOf } from "@/server/modules/leave/feeds/compose-events";
 import { type CalendarEvent, invitationText } from "@/server/modules/leave/feeds/icalendar";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import { wordsOf } from "@/server/words/words";
 import type { Notice } from "./claim";
 import type { Recipient } from "./find-recipients";
@@ -27,7 +29,7 @@ export function invitationOf(
 ): MailCalendar | undefined {
   const method = methodOf(notice);
   if (method === null) return undefined;
-  const { leave, typeName, isPrivate, calendarStatus, timezone } = outcome;
+  const { leave, type, isPrivate, calendarStatus, timezone } = outcome;
   const [first, ...others] = timesOf({
     ...{ time: leave, timezone, ends: outcome.ends },
     days: countedDays(outcome.counts),
@@ -37,12 +39,12 @@ export function invitationOf(
     uid: leaveUid(leave.id),
     sequence: leave.version,
     changedAt: leave.updatedAt,
-    summary: isPrivate ? wordsOf(to.locale).say("feed.away") : typeName,
+    summary: isPrivate ? wordsOf(to.locale).say("feed.away") : nameIn(type, to.locale),
     time: first.time,
     again: others.flatMap(({ time }) => ("start" in time ? [time.start] : [])),
     status: "CONFIRMED",
     isPrivate,
-    isBusy: calendarStatus !== "FREE" && calendarStatus !== "WORKING_ELSEWHERE",
+    isBusy: isAwayStatus(calendarStatus),
     busyStatus: busyStatuses[calendarStatus],
     url: leave.status === "DELETED" ? null : `${appUrl}/dashboard/leaves/${encodeId("leave", leave.id)}`,
     invitation: {

@@ -17,11 +17,14 @@ afterAll(() => services.close());
 test("every user gets every mail by default, and a change leaves other users' preferences alone", async () => {
   const { user, approver } = workspace.people;
   const [own, other] = [await signedInCaller(services, user), await signedInCaller(services, approver)];
-  const all = { requests: true, reminders: true, changes: true, language: null };
+  const mails = { requests: true, reminders: true, changes: true, language: null };
+  const all = { ...mails, pushRequests: true, pushDecisions: true };
   expect(await own.mailPreferences.get()).toEqual(all);
   await own.mailPreferences.update({ reminders: false });
   await own.mailPreferences.update({ language: "pt" });
-  expect(await own.mailPreferences.get()).toEqual({ ...all, reminders: false, language: "pt" });
+  await own.mailPreferences.update({ pushDecisions: false });
+  const changed = { reminders: false, language: "pt", pushDecisions: false };
+  expect(await own.mailPreferences.get()).toEqual({ ...all, ...changed });
   expect(await other.mailPreferences.get()).toEqual(all);
 });
 

@@ -1,9 +1,10 @@
 import { inTransaction, systemContext } from "@/server/access/ctx";
 import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
+import { inTurn } from "@/server/kernel/http/in-turn";
 import type { Services } from "@/server/kernel/services";
 import { dueWorkOf } from "@/server/worker/due-work";
 import type { Hold, Kind } from "@/server/worker/kind";
-import { claimNotices, type NoticeBatch, noticeQueue } from "./claim";
+import { claimNotices, type Notice, type NoticeBatch, noticeQueue } from "./claim";
 import { type Composed, compose } from "./compose";
 import { leaveMailsWake } from "./note-leave-events";
 import { writeLetters } from "./write-letters";
@@ -17,15 +18,24 @@ export const noticeWork = (): Kind<NoticeBatch> => ({
   laneSlots: 1,
   claim: async (services, lanes) => ({ items: await claimNotices(services, lanes) }),
   async perform(services, { workspaceId, notices }, hold) {
-    const composed = await compose(services, workspaceId, notices);
-    if (composed.length === 0) return undefined;
-    await write(services, composed, hold).catch(async (err: unknown) => {
-      if (isDatabaseUnavailable(err)) throw err;
-      for (const one of composed) await writeAlone(services, one, hold);
-    });
+    await inTurn("news", () => carryOut(services, workspaceId, notices, hold));
     return undefined;
   },
 });
+
+async function carryOut(
+  services: Services,
+  workspaceId: string,
+  notices: readonly Notice[],
+  hold: Hold,
+): Promise<void> {
+  const composed = await compose(services, workspaceId, notices);
+  if (composed.length === 0) return;
+  await write(services, composed, hold).catch(async (err: unknown) => {
+    if (isDatabaseUnavailable(err)) throw err;
+    for (const one of composed) await writeAlone(services, one, hold);
+  });
+}
 
 const write = (services: Services, composed: readonly Composed[], hold: Hold): Promise<void> =>
   inTransaction(systemContext(services), async (tx) => {

@@ -1,7 +1,8 @@
 import type { Ctx } from "@/server/access/ctx";
 import { groupBy } from "@/server/kernel/group-by";
+import { inPieces } from "@/server/kernel/http/in-pieces";
 import { layOutMail, type MailBlock } from "@/server/kernel/mail/mail-layout";
-import { type Amount, amountIn } from "@/server/kernel/time/amount";
+import { type Amount, amountIn, figureOf } from "@/server/kernel/time/amount";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
@@ -12,7 +13,7 @@ import { findRecipients, type Recipient } from "./find-recipients";
 import { settingsUrl } from "./letter";
 
 /** People handled at once: some milliseconds of work. */
-const peopleAtOnce = 100;
+const peopleAtOnce = 25;
 
 /** Leave listed in a mail. */
 const maxListed = 20;
@@ -28,8 +29,8 @@ export async function notifyRecounts(
 ): Promise<void> {
   const byPerson = groupBy(recounts, ({ leave }) => leave.userId);
   const ids = [...byPerson.keys()];
-  for (let at = 0; at < ids.length; at += peopleAtOnce) {
-    const recipients = await findRecipients(tx, ids.slice(at, at + peopleAtOnce));
+  await inPieces(ids, peopleAtOnce, async (some) => {
+    const recipients = await findRecipients(tx, some);
     const wanting = [...recipients.values()].filter(({ wants }) => wants.changes);
     const leaves = wanting.flatMap(({ userId }) => byPerson.get(userId) ?? []).map(({ leave }) => leave.id);
     const hoursPerDay = await findHoursPerDay(tx, leaves);
@@ -37,7 +38,7 @@ export async function notifyRecounts(
       tx,
       wanting.map((to) => mailTo(tx, to, byPerson.get(to.userId) ?? [], { causeOf, hoursPerDay })),
     );
-  }
+  });
 }
 
 interface Facts {
@@ -65,7 +66,7 @@ function mailTo(
         const [from, to] = [before, after].map((days) =>
           amountIn(toDays(days), hoursPerDay.get(leave.id) ?? null),
         ) as [Amount, Amount];
-        const amounts = { unit: to.unit, from: words.number(from.shown), to: words.number(to.shown) };
+        const amounts = { unit: to.unit, from: figureOf(from, words.number), to: figureOf(to, words.number) };
         return [words.when(periodOf(leave)), words.say("leaveMail.recountedDays", amounts)];
       }),
     },

@@ -10,8 +10,10 @@ import { newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { canDecide, capacityOf, isNamed } from "@/server/modules/leave/requests/approvers";
 import { findChain, kindOf } from "@/server/modules/leave/requests/find-approvers";
+import { findQuestions, type LeaveQuestion } from "@/server/modules/leave/requests/find-questions";
 import { deciderOf } from "@/server/modules/leave/requests/standing";
 import { isWaiting, turnOf } from "@/server/modules/leave/requests/transitions";
+import { type TypeNames, typeNames } from "@/server/modules/leave/type-names/name-in";
 import { findNames } from "@/server/modules/people/people/find-names";
 import { type FoundLink, findDecisionLink } from "./find-decision-link";
 import { type LeaveFacts, readLeaveFacts } from "./read-leave-facts";
@@ -21,7 +23,7 @@ import { type RequestSummary, summarizeRequest } from "./summarize-request";
 interface ChangedSince {
   shown: ShownLeave;
   /** The leave type's name at that time; null when it is the same. */
-  typeName: string | null;
+  type: TypeNames | null;
 }
 
 /** The current state of a mail's link. */
@@ -35,6 +37,8 @@ export type Decision =
       onBehalfOfName: string | null;
       workspaceName: string;
       changed: ChangedSince | null;
+      /** What was asked about it last, and the answer. */
+      question: LeaveQuestion | null;
     }
   /** Already decided, or nothing to decide any more. */
   | { state: "decided"; facts: LeaveFacts; status: LeaveStatus; byName: string | null; byYou: boolean }
@@ -79,13 +83,14 @@ async function standingOf(ctx: Ctx, { link, ...found }: FoundLink, facts: LeaveF
     onBehalfOfName: chain.approvers.find(({ userId }) => userId === capacity.standsInFor)?.name ?? null,
     workspaceName: found.workspace.name,
     changed: leave.version === link.version ? null : await changesSince(ctx, link.shown, facts),
+    question: (await findQuestions(ctx, leave.id)).at(-1) ?? null,
   };
 }
 
 async function changesSince(ctx: Ctx, shown: ShownLeave, { leave }: LeaveFacts): Promise<ChangedSince> {
-  if (shown.leaveTypeId === leave.leaveTypeId) return { shown, typeName: null };
+  if (shown.leaveTypeId === leave.leaveTypeId) return { shown, type: null };
   const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
-    .select(ctx.db, { name: leaveTypes.name })
+    .select(ctx.db, typeNames)
     .where(eq(leaveTypes.id, shown.leaveTypeId));
-  return { shown, typeName: type?.name ?? null };
+  return { shown, type: type ?? null };
 }

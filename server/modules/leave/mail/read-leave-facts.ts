@@ -8,12 +8,13 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/time/calendar-date";
 import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-counts";
-import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
+import { dayHoursOf, hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import type { Period, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
 import { furthestWaitDays, lastDayToDecide } from "@/server/modules/leave/requests/policy";
+import { typeNames } from "@/server/modules/leave/type-names/name-in";
 
 const { placeholder } = sql;
 const query = preparedBy((db) =>
@@ -21,7 +22,7 @@ const query = preparedBy((db) =>
     .select(db, {
       leave: leaves,
       ownerName: users.name,
-      typeName: leaveTypes.name,
+      type: typeNames,
       unit: leaveTypes.unit,
       counts: keptCountsField,
       policy: leavePolicies,
@@ -55,6 +56,8 @@ export interface LeaveFacts extends Found {
   /** Where its type is shown in hours: those of the leave, and those of a day of the balance. */
   hours: number | null;
   hoursPerDay: number | null;
+  /** The hours of the person's day, in whatever the type is shown. */
+  dayHours: number;
   /** The last day on which it can be decided, at the employee's location. */
   lastDay: DayNumber;
 }
@@ -88,5 +91,6 @@ export async function readLeaveFacts(ctx: Ctx, leaveId: string): Promise<LeaveFa
     ...{ ...found, leave, approved, period, employee, calendar, lastDay },
     hours: found.unit === "HOURS" ? hoursOf(dayCounts ?? found.counts, lengths) : null,
     hoursPerDay: hoursPerDayOf(found.unit, lengths, employee.today),
+    dayHours: dayHoursOf(lengths, employee.today),
   };
 }

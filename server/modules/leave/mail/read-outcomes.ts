@@ -13,6 +13,7 @@ import { type EndHours, readEndHours } from "@/server/modules/leave/calendars/re
 import { readHours } from "@/server/modules/leave/calendars/read-hours";
 import { findReturned, type Returned } from "@/server/modules/leave/requests/settle-interruptions";
 import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
+import { typeNames } from "@/server/modules/leave/type-names/name-in";
 import { findNames } from "@/server/modules/people/people/find-names";
 import type { Notice } from "./claim";
 import { findRecipients, type Recipient } from "./find-recipients";
@@ -21,7 +22,7 @@ const query = preparedBy((db) =>
   scoped(givenWorkspace, leaves)
     .select(db, {
       leave: leaves,
-      typeName: leaveTypes.name,
+      type: typeNames,
       isPrivate: leaveTypes.isPrivate,
       calendarStatus: leaveTypes.calendarStatus,
       timezone: locations.timezone,
@@ -37,7 +38,7 @@ const query = preparedBy((db) =>
 
 type Found = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 
-/** A leave, and the name of its type. */
+/** A leave, and the names of its type. */
 export type OutcomeLeave = Found & {
   /** The hours of its first and last day, where it takes a half of one. */
   ends: EndHours | undefined;

@@ -6,8 +6,12 @@ import { LeaveDecision } from "@/server/modules/leave/requests/schema";
 export const mailSwitches = ["requests", "reminders", "changes"] as const;
 export type MailSwitch = (typeof mailSwitches)[number];
 
-/** A user's switches for mails about leave, and their language; null means the language of the pages. */
-export interface MailPreferences extends Record<MailSwitch, boolean> {
+/** Kinds of push notification about leave that a user can switch off, on all of their devices. */
+export const pushSwitches = ["pushRequests", "pushDecisions"] as const;
+export type PushSwitch = (typeof pushSwitches)[number];
+
+/** A user's switches for mails and push notifications about leave, and their language; null means the language of the pages. */
+export interface MailPreferences extends Record<MailSwitch | PushSwitch, boolean> {
   language: NotificationLocale | null;
 }
 
@@ -15,6 +19,8 @@ export const MailPreferencesPatch = z.strictObject({
   requests: z.boolean().optional(),
   reminders: z.boolean().optional(),
   changes: z.boolean().optional(),
+  pushRequests: z.boolean().optional(),
+  pushDecisions: z.boolean().optional(),
   language: z.enum(notificationLocales).nullable().optional(),
 });
 export type MailPreferencesPatch = z.infer<typeof MailPreferencesPatch>;

@@ -4,7 +4,7 @@ import { ApiError } from "@/server/kernel/errors";
 import type { MailPreferencesPatch } from "./schema";
 
 /**
- * Changes the acting user's switches for mails about leave. Two browsers that change different switches do not undo each other.
+ * Changes the acting user's switches for mails and push notifications about leave. Two browsers that change different switches do not undo each other.
  * @throws ApiError FORBIDDEN without an acting user
  */
 export async function updateMailPreferences(ctx: Ctx, change: MailPreferencesPatch): Promise<void> {

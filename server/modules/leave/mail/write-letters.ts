@@ -13,6 +13,7 @@ import { sha256 } from "@/server/kernel/secrets";
 import { plus } from "@/server/kernel/time/clock";
 import { newSecret } from "@/server/kernel/workspace-secret";
 import { enqueueMails, type OutgoingMail } from "@/server/modules/messaging/outbox/enqueue";
+import { enqueuePushes } from "@/server/modules/messaging/push/enqueue";
 import type { Notice } from "./claim";
 import type { Composed } from "./compose";
 import type { Letter } from "./letter";
@@ -27,7 +28,7 @@ interface Addressed {
 }
 
 /**
- * Writes the mails and the reminders of notices of one workspace, and deletes the notices. Idempotent: the work of an earlier attempt whose
+ * Writes the mails, push notifications and reminders of notices of one workspace, and deletes the notices. Idempotent: the work of an earlier attempt whose
  * commit was unknown is not repeated.
  * @param tx inside a transaction
  */
@@ -47,8 +48,27 @@ export async function writeLetters(tx: SystemContext, composed: readonly Compose
     tx,
     linked.map((one) => mailOf(tx, one)),
   );
+  await writePushes(tx, ours);
   await remindLater(tx, ours);
 }
+
+/** Those about one leave replace each other, so that a device shows its latest state. */
+async function writePushes(tx: SystemContext, composed: readonly Composed[]): Promise<void> {
+  const [first] = composed;
+  if (!first) return;
+  const outgoing = composed.flatMap(({ notice, pushes }) =>
+    pushes.map(({ to: { userId }, ...push }) => ({
+      ...push,
+      userId,
+      topic: topicOf(notice.leaveId, userId),
+    })),
+  );
+  await enqueuePushes(tx, first.notice.workspaceId, outgoing);
+}
+
+/** At most 32 characters of base64url (RFC 8030, 5.4). A push service cannot tell which people hear about one leave. */
+const topicOf = (leaveId: string, userId: string): string =>
+  sha256(`${leaveId} ${userId}`).subarray(0, 18).toString("base64url");
 
 async function takeNotices(tx: SystemContext, composed: readonly Composed[]): Promise<ReadonlySet<string>> {
   const [first] = composed;

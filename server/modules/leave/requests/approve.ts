@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { noteMarks } from "@/server/modules/leave/rules/note-marks";
 import { type RuleTerms, requireRules } from "@/server/modules/leave/rules/require-rules";
 import { agreeToCancel } from "./agree-to-cancel";
@@ -56,9 +57,4 @@ export function approveLeave(
 }
 
 const outOfTurn = (leave: LeaveState): ApiError =>
-  new ApiError("CONFLICT", {
-    description:
-      leave.approvedLevel === 0
-        ? "This leave is waiting for a level 1 approver."
-        : "This leave is approved at level 1 and waiting for a level 2 approver.",
-  });
+  new ApiError("CONFLICT", because(leave.approvedLevel === 0 ? "waitsLevel1" : "waitsLevel2"));

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
@@ -44,7 +45,7 @@ export function cancelLeave(
 async function askToCancel(tx: Ctx, leave: LeaveRow, reason: string | null): Promise<LeaveRow> {
   if (isCancelling(leave))
     throw new ApiError("CONFLICT", {
-      description: "You already asked to cancel this leave.",
+      ...because("cancelAsked"),
       resolution: "Wait for an approver, or withdraw it.",
     });
   const after = await moveLeave(tx, null, leave, {

@@ -2,6 +2,7 @@ import type { DecidedBy } from "@/drizzle/schema/values";
 import { isInApp } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { canDecide, type Decider, isNamed } from "./approvers";
 import { findChain, kindOf } from "./find-approvers";
@@ -24,20 +25,20 @@ export async function loadLeaveToDecide(
   const decider = deciderOf(ctx, owner, await findChain(ctx, owner.id, kindOf(leave)));
   if (!isWritable(ctx, owner) && !(isInApp(ctx.actor) && isNamed(decider)))
     throw new ApiError("RESOURCE_NOT_FOUND");
-  if (!canDecide(decider)) throw new ApiError("FORBIDDEN", { description: refusal(decider) });
+  if (!canDecide(decider)) throw new ApiError("FORBIDDEN", refusal(decider));
   if (!isWaiting(leave)) throw notIn(leave);
   requireVersion(leave, seen);
   return { leave, owner, decider };
 }
 
 /** Why someone may not decide. */
-export const refusal = (decider: Decider, what: "leave" | "credit" = "leave"): string =>
+export const refusal = (decider: Decider, what: "leave" | "credit" = "leave") =>
   decider.userId === decider.ownerId
-    ? `You can't decide your own ${what}. Another approver has to.`
-    : `Only ${deciders[decider.decidedBy ?? "DEPARTMENT"]} can decide this ${what}.`;
+    ? because("ownDecision", { what })
+    : because(deciders[decider.decidedBy ?? "DEPARTMENT"], { what });
 
-const deciders: Record<DecidedBy, string> = {
-  DEPARTMENT: "the person's manager or the department's approvers, location admins and administrators",
-  LOCATION_ADMINS: "the admins of the person's location and administrators",
-  ADMINS: "administrators",
-};
+const deciders = {
+  DEPARTMENT: "decidedByDepartment",
+  LOCATION_ADMINS: "decidedByLocation",
+  ADMINS: "decidedByAdmins",
+} as const satisfies Record<DecidedBy, string>;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
+import { leaveQuestions } from "@/drizzle/schema/leave-questions";
 import { isEffective } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
@@ -25,7 +26,8 @@ export function deleteLeave(ctx: Ctx, id: string): Promise<void> {
     await requireFree(tx, "delete", leave, owner);
     const given = isEffective(leave.status) ? await partDaysOf(tx, leave) : null;
     const after = await moveLeave(tx, owner, leave, { status: "DELETED" });
-    // A deleted leave needs no doctor's note.
+    // A deleted leave needs no doctor's note, and no one decides it any more.
+    await scoped(workspaceOf(tx.actor), leaveQuestions).delete(tx.db).where(eq(leaveQuestions.leaveId, id));
     await scoped(workspaceOf(tx.actor), leaveFiles).delete(tx.db).where(eq(leaveFiles.leaveId, id));
     await scoped(workspaceOf(tx.actor), leaveCertificates)
       .delete(tx.db)

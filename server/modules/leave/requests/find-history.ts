@@ -8,6 +8,7 @@ import { scoped } from "@/server/access/scoped";
 import { literal } from "@/server/kernel/database/sql-parts";
 import type { LeaveTime } from "@/server/modules/leave/calendars/period";
 import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
+import { findQuestions } from "./find-questions";
 import { leaveSteps } from "./schema";
 import type { SeenLeave } from "./see";
 
@@ -33,7 +34,7 @@ export interface LeaveStep {
   cause: string | null;
   /** The time of the person's other leave that interrupts this one, or no longer does; null for any other cause. */
   interruption: { startDate: string; endDate: string } | null;
-  /** The reason given with the decision. */
+  /** The reason given with the decision; the text of a question or an answer, for those who may see it. */
   reason: string | null;
   /** The leave rules that it broke when this step was judged. */
   rules: RuleMark[];
@@ -103,6 +104,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
     .leftJoin(represented, eq(represented.id, auditEvents.standsInForId))
     .where(and(isOfLeave, eq(auditEvents.resourceId, leave.id)))
     .orderBy(asc(auditEvents.at), asc(auditEvents.id));
+  const texts = await textsOf(ctx, leave, lines);
   // Work backwards from the current state: an audit line stores only what changed.
   let time: LeaveTime = leave;
   let reason = leave.statusReason;
@@ -126,7 +128,7 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
       interruption: timeOf(changes.interruption?.to),
       moved:
         step === "askChange" ? askedOf(time, changes) : before === time ? null : { from: before, to: time },
-      reason: isAnswer ? reason : null,
+      reason: isAnswer ? reason : (texts.get(`${line.action} ${changes.questionId?.to}`) ?? null),
       rules: [],
     });
     if (isAnswer) reason = null;
@@ -137,6 +139,22 @@ export async function findHistory(ctx: Ctx, leave: SeenLeave, requestedAt: Date)
   // Rules can name the type, which is then hidden.
   if (leave.leaveTypeId !== null) addRules(steps, await findMarks(ctx, [leave.id], "all"));
   return steps;
+}
+
+/** The texts of questions and answers, by action and id of the question. */
+async function textsOf(
+  ctx: Ctx,
+  { id }: SeenLeave,
+  lines: readonly { action: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (!lines.some(({ action }) => action === "leave.question")) return new Map();
+  const found = await findQuestions(ctx, id);
+  return new Map(
+    found.flatMap(({ id: questionId, question, answer }) => [
+      [`leave.question ${questionId}`, question] as const,
+      ...(answer === null ? [] : [[`leave.answer ${questionId}`, answer] as const]),
+    ]),
+  );
 }
 
 const named = (id: string | null, name: string | null) => (id && name ? { id, name } : null);

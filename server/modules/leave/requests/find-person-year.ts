@@ -13,6 +13,7 @@ import { keptCountsField } from "@/server/modules/leave/calendars/find-kept-coun
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import { readHours } from "@/server/modules/leave/calendars/read-hours";
 import type { Thousandths, WorkCalendar } from "@/server/modules/leave/calendars/working-days";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 import { findHitDays, type Hit } from "./find-hit-days";
 import { type SeenLeave, seeLeaves } from "./see";
 import { leaveFields } from "./store";
@@ -74,7 +75,7 @@ export async function findPersonYear(
       .select(ctx.db, {
         leave: leaveFields,
         counts: keptCountsField,
-        typeName: leaveTypes.name,
+        typeName: nameFor(ctx),
         typeColor: leaveTypes.color,
         unit: leaveTypes.unit,
       })

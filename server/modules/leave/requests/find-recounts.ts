@@ -4,12 +4,14 @@ import { isInEffect, leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { arrayOf } from "@/server/kernel/database/array-of";
 import { preparedBy } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { groupBy } from "@/server/kernel/group-by";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { type Cover, coverCaseOf } from "@/server/modules/leave/balances/cover-case";
 import { findShortfalls } from "@/server/modules/leave/balances/find-shortfalls";
+import { endsInHalves, inEffectOf } from "@/server/modules/leave/calendars/away";
 import { keepClosed } from "@/server/modules/leave/calendars/closed-days";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
@@ -71,6 +73,11 @@ export interface Recounts {
   uncovered: Uncovered[];
 }
 
+const { placeholder } = sql;
+/** However long the history of these people is, their coming leave is found by its start. */
+const coming = sql`array(select own.id from unnest(${placeholder("userIds")}::uuid[]) person
+  cross join lateral (${inEffectOf(sql`person`, endsInHalves(sql`${placeholder("from")}::date`))}) own)`;
+
 const query = preparedBy((db, lock) => {
   const found = scoped(givenWorkspace, leaves)
     .select(db, {
@@ -83,9 +90,9 @@ const query = preparedBy((db, lock) => {
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(
       and(
-        isAnyOf(leaves.userId, sql.placeholder("userIds")),
+        sql`${leaves.id} = any(${coming})`,
         isInEffect(leaves.status),
-        gte(leaves.endDate, sql.placeholder("from")),
+        gte(leaves.endDate, placeholder("from")),
       ),
     )
     .orderBy(leaves.id);
@@ -98,7 +105,12 @@ export const findLeaveFrom = (
   userIds: readonly string[],
   from: DayNumber,
   lock: "lock" | "" = "",
-) => query(ctx.db, lock).execute({ workspaceId: ctx.actor.workspaceId, userIds, from: dayText(from) });
+) =>
+  query(ctx.db, lock).execute({
+    workspaceId: ctx.actor.workspaceId,
+    userIds: arrayOf(userIds),
+    from: dayText(from),
+  });
 
 const policiesQuery = preparedBy((db) =>
   scoped(givenWorkspace, leavePolicies)

@@ -9,6 +9,7 @@ import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { WorkCalendar } from "@/server/modules/leave/calendars/working-days";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 import { type AwayDay, findColleaguesAway } from "./find-colleagues-away";
 import { findHitDays, type Hit } from "./find-hit-days";
 import { findTaker } from "./request";
@@ -61,7 +62,7 @@ export async function findRequestMonth(ctx: Ctx, question: MonthQuestion): Promi
         startDate: leaves.startDate,
         endDate: leaves.endDate,
         status: leaves.status,
-        typeName: leaveTypes.name,
+        typeName: nameFor(ctx),
       })
       .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
       .where(

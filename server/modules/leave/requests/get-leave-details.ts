@@ -12,7 +12,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
 import { findNear } from "@/server/modules/leave/calendars/find-near";
-import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
+import { dayHoursOf, hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
@@ -25,9 +25,11 @@ import {
 } from "@/server/modules/leave/calendars/working-days";
 import { findMarks, type RuleMark } from "@/server/modules/leave/rules/find-marks";
 import type { Verdict } from "@/server/modules/leave/rules/policy";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 import { approvalBy, canDecide, levelsOf } from "./approvers";
 import { type Chain, findChain, kindOf, type ShownApprover, showApprovers } from "./find-approvers";
 import { findHistory, type LeaveStep } from "./find-history";
+import { findQuestions, type LeaveQuestion } from "./find-questions";
 import { getLeave } from "./get-leave";
 import { interruptedBy, meetsNone } from "./interruptions";
 import { type CancelEffect, judgeCancel, requireFree } from "./judge-cancel";
@@ -62,6 +64,7 @@ export interface LeaveDetails {
   days: (CountedDay & { hours: number | null })[];
   /** The hours of a day of the balance, where its type is shown in hours. */
   hoursPerDay: number | null;
+  dayHours: number;
   /** The next approvers, while the leave is open. */
   approval: { levels: 1 | 2; approvers: ShownApprover[] } | null;
   /** What the caller may do now. */
@@ -74,6 +77,8 @@ export interface LeaveDetails {
   cancelEffect: CancelEffect | null;
   /** The question to cancel it that waits for consent. */
   cancellation: { askedAt: Date; reason: string | null } | null;
+  /** What those who decide it asked; empty for everyone but them and its owner. */
+  questions: LeaveQuestion[];
   history: LeaveStep[];
   /** The rules that an approval would break now; empty when the caller may not decide. */
   breaks: Verdict[];
@@ -95,9 +100,10 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   const { countMode, unit: unitOfType, typeName, typeColor, personName, departmentName, ...rest } = names;
   const unit = leave.leaveTypeId === null ? "DAYS" : unitOfType;
   const requestedAt = createdAtOf(leave);
-  const [{ leave: row, owner }, history, rules] = await Promise.all([
+  const [{ leave: row, owner }, history, questions, rules] = await Promise.all([
     loadLeaveForWrite(ctx, id),
     findHistory(ctx, leave, requestedAt),
+    findQuestions(ctx, id),
     leave.leaveTypeId === null ? [] : findMarks(ctx, [id]),
   ]);
   const [lengths, days, chain] = await Promise.all([
@@ -114,7 +120,7 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
     : await orNothing(judgeCancel(ctx, row, owner, row.wantedChange ? null : chain));
   const free = await orNothing(requireFree(ctx, "edit", row, owner, row.wantedChange ? null : chain));
   return {
-    ...{ leave, ...rest, requestedAt, days, history, rules, breaks },
+    ...{ leave, ...rest, requestedAt, days, history, questions, rules, breaks },
     isOwn: isOwn(ctx, owner),
     person: { name: personName, departmentName },
     type: leave.leaveTypeId === null ? null : { name: typeName, color: typeColor },
@@ -124,6 +130,7 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
         ? owner.closedThrough
         : null,
     hoursPerDay: hoursPerDayOf(unit, lengths, owner.today),
+    dayHours: dayHoursOf(lengths, owner.today),
     approval,
     may: {
       edit: free !== null && hasStanding(ctx, "edit", state, owner),
@@ -150,7 +157,7 @@ async function changeOf(
   const wanted = seen.wantedChange;
   if (!isChanging(row) || !wanted) return null;
   const [type] = await scoped(workspaceOf(ctx.actor), leaveTypes)
-    .select(ctx.db, { name: leaveTypes.name, unit: leaveTypes.unit })
+    .select(ctx.db, { name: nameFor(ctx), unit: leaveTypes.unit })
     .where(eq(leaveTypes.id, wanted.leaveTypeId));
   const hours = type?.unit === "HOURS" ? hoursOf(wanted.dayCounts, lengths) : null;
   return { wanted, hours, typeName: type?.name ?? null };
@@ -178,7 +185,7 @@ const findNamesOf = (ctx: Ctx, id: string) =>
       countMode: leaves.countMode,
       unit: leaveTypes.unit,
       remindedOn: leaves.remindedOn,
-      typeName: leaveTypes.name,
+      typeName: nameFor(ctx),
       typeColor: leaveTypes.color,
       personName: owners.name,
       departmentName: departments.name,

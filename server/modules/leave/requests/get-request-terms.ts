@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import { leavePolicies, leaveTypes } from "@/drizzle/schema/leaves";
 import type { ShortestDuration } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
@@ -9,6 +9,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { workDaysView } from "@/server/modules/leave/calendars/present";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
+import { nameFor, typeNames } from "@/server/modules/leave/type-names/name-in";
 import { listAdministrators } from "@/server/modules/people/people/list-administrators";
 import { durationOn } from "./policy";
 import { findTaker } from "./request";
@@ -19,10 +20,14 @@ import { loadLeaveForWrite } from "./store";
 interface RequestableType {
   id: string;
   name: string;
+  /** By which it is found: `name`, and what it is called in other languages. */
+  allNames: string[];
   /** Six hex digits without `#`. */
   color: string;
   shortestDuration: ShortestDuration;
   reasonRequired: boolean;
+  /** Sickness (decision 16.36). */
+  interrupts: boolean;
 }
 
 /** The options of the leave request form. */
@@ -58,10 +63,14 @@ export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<Reque
     scoped(workspaceOf(ctx.actor), leaveTypes)
       .select(ctx.db, {
         id: leaveTypes.id,
-        name: leaveTypes.name,
+        name: nameFor(ctx),
+        allNames: sql<
+          string[]
+        >`array(select ${typeNames.name} union select value from jsonb_each_text(${typeNames.names}))`,
         color: leaveTypes.color,
         shortestDuration: leavePolicies.shortestDuration,
         reasonRequired: leavePolicies.reasonRequired,
+        interrupts: leaveTypes.interrupts,
       })
       .innerJoin(leavePolicies, eq(leavePolicies.leaveTypeId, leaveTypes.id))
       .where(
@@ -70,7 +79,7 @@ export async function getRequestTerms(ctx: Ctx, of: TermsOf = {}): Promise<Reque
           or(offered, keptTypeId ? eq(leaveTypes.id, keptTypeId) : undefined),
         ),
       )
-      .orderBy(asc(leaveTypes.position), inNameOrder(leaveTypes.name)),
+      .orderBy(asc(leaveTypes.position), inNameOrder(nameFor(ctx))),
   ]);
   const { plan } = ctx.actor;
   return {

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { recordEvents } from "@/server/modules/integrations/events/record-many";
@@ -31,8 +32,7 @@ import { findInterrupted } from "./settle-interruptions";
  * @throws ApiError FORBIDDEN for callers who manage no one
  */
 export function importLeaves(ctx: Ctx, body: ImportBody): Promise<ImportResult> {
-  if (ctx.actor.role === "USER")
-    throw new ApiError("FORBIDDEN", { description: "Only people who manage others can import leave." });
+  if (ctx.actor.role === "USER") throw new ApiError("FORBIDDEN", because("importManagers"));
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, LeaveImportRow);
     const bookings = await planImport(tx, rows);

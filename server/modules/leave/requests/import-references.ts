@@ -10,6 +10,7 @@ import { typedAddress } from "@/server/kernel/mail/email-address";
 import { decodeId } from "@/server/kernel/schema";
 import { caseFolded } from "@/server/kernel/text/folding";
 import { type Employee, lockEmployees } from "@/server/modules/leave/calendars/read-employee";
+import { type TypeNames, typeNames } from "@/server/modules/leave/type-names/name-in";
 import type { Meeting } from "./interruptions";
 import { isManager, isWritable } from "./standing";
 
@@ -91,12 +92,26 @@ export interface Offer {
   policies: ReadonlyMap<string, Policy>;
 }
 
-/** Every leave type of the workspace, by name or public ID. */
+/**
+ * Leave types by what they are called. `name` comes first; a name in another language is one type's unless two languages call different
+ * types the same.
+ */
+function idsOfNames(types: readonly (TypeNames & { id: string })[]): ReadonlyMap<string, string> {
+  const ids = new Map<string, Set<string>>();
+  for (const { id, names } of types)
+    for (const name of Object.values(names)) ids.set(name, (ids.get(name) ?? new Set()).add(id));
+  const clear = [...ids].flatMap(([name, [id, another]]) =>
+    id !== undefined && another === undefined ? [[name, id] as const] : [],
+  );
+  return new Map([...clear, ...types.map(({ name, id }) => [name, id] as const)]);
+}
+
+/** Every leave type of the workspace, by any of its names or public ID. */
 export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | null> {
   const { workspaceId } = tx.actor;
   const types = await scoped(workspaceOf({ workspaceId }), leaveTypes).select(tx.db, {
     id: leaveTypes.id,
-    name: leaveTypes.name,
+    ...typeNames,
     isActive: leaveTypes.isActive,
     interrupts: leaveTypes.interrupts,
     interruptible: leaveTypes.interruptible,
@@ -104,7 +119,7 @@ export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | nul
   const policies = await scoped(workspaceOf({ workspaceId }), leavePolicies).selectAll(tx.db);
   const byType = new Map(types.map(({ id }) => [id, new Map<string, Policy>()]));
   for (const policy of policies) byType.get(policy.leaveTypeId)?.set(policy.locationId, policy);
-  const idsByName = new Map(types.map(({ name, id }) => [name, id]));
+  const idsByName = idsOfNames(types);
   const byId = new Map(types.map((type) => [type.id, type]));
   return (text) => {
     const type = byId.get(idsByName.get(text) ?? decodeId("leaveType", text) ?? "");

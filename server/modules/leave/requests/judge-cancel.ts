@@ -1,6 +1,7 @@
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { findLapsed, type Lapsed } from "@/server/modules/leave/balances/find-lapsed";
 import { readPolicy } from "@/server/modules/leave/balances/read-policy";
@@ -127,17 +128,17 @@ export async function requireFree(
   if (canDecide(deciderOf(ctx, owner, chain))) return false;
   if (action === "delete" && dayNumber(leave.startDate) < owner.today)
     throw new ApiError("CONFLICT", {
-      description: "This leave has begun.",
+      ...because("leaveBegun"),
       resolution: "Cancel it instead: the days that are over stay.",
     });
   if (chain.changesNeedConsent && isCancelling(leave))
     throw new ApiError("CONFLICT", {
-      description: "This leave waits for an approver's consent to cancel it.",
+      ...because("cancelWaits"),
       resolution: "Wait for an approver, or withdraw it.",
     });
   if (action === "delete" && chain.changesNeedConsent)
     throw new ApiError("CONFLICT", {
-      description: "Approved leave of this type can't be deleted without an approver's consent.",
+      ...because("deleteNeedsConsent"),
       resolution: "Ask to cancel it.",
     });
   return chain.changesNeedConsent;

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, lt, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { locations } from "@/drizzle/schema/directory";
+import { leaveQuestions } from "@/drizzle/schema/leave-questions";
 import { isInEffect, leaves, leaveTypes, waitsForDecision } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import type { LeaveStatus } from "@/drizzle/schema/values";
@@ -21,7 +22,8 @@ import { ApiError } from "@/server/kernel/errors";
 import { compareNames } from "@/server/kernel/text/folding";
 import { localDate } from "@/server/kernel/time/calendar-date";
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
-import { hourCountsOfType, withHours } from "@/server/modules/leave/calendars/read-hours";
+import { hourCountsOfType, withDayHours } from "@/server/modules/leave/calendars/read-hours";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 import { findPerson } from "@/server/modules/people/people/find-people";
 import type { OwnLeaveFilter } from "./schema";
 import { type LeaveRow, leaveFields } from "./store";
@@ -30,6 +32,8 @@ import { type LeaveRow, leaveFields } from "./store";
 export type OwnLeave = LeaveRow & {
   /** Null where its type is shown in days. */
   hours: number | null;
+  /** Where it is shown in days and is no number of halves. */
+  dayHours: number | null;
   /** The last day on which approvers were reminded, `YYYY-MM-DD`. */
   remindedOn: string | null;
   leaveTypeName: string;
@@ -38,6 +42,8 @@ export type OwnLeave = LeaveRow & {
   approverName: string | null;
   /** The approver they represented as a stand-in. */
   standsInForName: string | null;
+  /** The first question that its person has not answered while it waits; null in a list of another person. */
+  openQuestion: string | null;
 };
 
 const represented = alias(users, "represented");
@@ -76,14 +82,14 @@ export async function searchOwnLeaves(
     isKept,
     hasTime(ctx, userId, when),
     year === "all" ? undefined : touchesYear(year),
-    type === "all" ? undefined : eq(leaveTypes.name, type),
+    type === "all" ? undefined : eq(nameFor(ctx), type),
     state === "all" ? undefined : eq(leaves.status, state),
     after,
   );
   const rows = await select(ctx, userId, matching)
     .orderBy(...by)
     .limit(start.limit + 1);
-  return listed(await withHours(ctx, rows), start, () =>
+  return listed(await withDayHours(ctx, rows), start, () =>
     scoped(workspaceOf(ctx.actor), leaves)
       .select(ctx.db, counted)
       .where(and(eq(leaves.userId, userId), isKept)),
@@ -109,7 +115,7 @@ export async function listOwnLeaveChoices(ctx: Ctx): Promise<{ years: string[]; 
   const [found] = await scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
       spans: sql<number[][]>`coalesce(json_agg(distinct jsonb_build_array(${first}, ${last})), '[]')`,
-      types: sql<string[]>`coalesce(array_agg(distinct ${leaveTypes.name}), '{}')`,
+      types: sql<string[]>`coalesce(array_agg(distinct ${nameFor(ctx)}), '{}')`,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .where(and(eq(leaves.userId, own(ctx)), isKept));
@@ -127,7 +133,7 @@ export async function listOwnLeaveChoices(ctx: Ctx): Promise<{ years: string[]; 
 export const listComingLeaves = async (
   ctx: Ctx,
   { today, limit }: { today: string; limit: number },
-): Promise<OwnLeave[]> => withHours(ctx, await coming(ctx, own(ctx), today).limit(limit));
+): Promise<OwnLeave[]> => withDayHours(ctx, await coming(ctx, own(ctx), today).limit(limit));
 
 const coming = (ctx: Ctx, userId: string, today: string) =>
   select(ctx, userId, and(gte(leaves.endDate, today), isInEffect(leaves.status))).orderBy(
@@ -144,9 +150,9 @@ export async function listComingLeavesOf(
   { userId, limit }: { userId: string; limit: number },
 ): Promise<OwnLeave[]> {
   const person = await findPerson(ctx, userId);
-  if (!person?.isManaged) throw new ApiError("RESOURCE_NOT_FOUND");
+  if (!person || !(person.isManaged || userId === ctx.actor.userId)) throw new ApiError("RESOURCE_NOT_FOUND");
   const today = localDate(ctx.now(), person.location.timezone);
-  return withHours(ctx, await coming(ctx, userId, today).limit(limit));
+  return withDayHours(ctx, await coming(ctx, userId, today).limit(limit));
 }
 
 /** The filter: leave that touches a range of days. */
@@ -170,7 +176,7 @@ export async function findOwnLeaves(
   const rows = await select(ctx, own(ctx), and(isKept, isAnyOf(leaves.status, status), touches))
     .orderBy(desc(leaves.startDate), desc(leaves.id))
     .limit(limit + 1);
-  return { items: await withHours(ctx, rows.slice(0, limit)), hasMore: rows.length > limit };
+  return { items: await withDayHours(ctx, rows.slice(0, limit)), hasMore: rows.length > limit };
 }
 
 function own({ actor: { userId } }: Ctx): string {
@@ -178,16 +184,26 @@ function own({ actor: { userId } }: Ctx): string {
   return userId;
 }
 
+/** Of a leave that waits: afterwards there is nothing to answer. */
+const openQuestion = ({ actor: { workspaceId } }: Ctx) => sql<
+  string | null
+>`case when ${waitsForDecision(leaves)} then (
+  select asked.question from ${leaveQuestions} asked
+  where asked.workspace_id = ${workspaceId}::uuid and asked.leave_id = ${leaves.id} and asked.answered_at is null
+  order by asked.id limit 1) end`;
+
 function select(ctx: Ctx, userId: string, which: SQL | undefined) {
   return scoped(workspaceOf(ctx.actor), leaves)
     .select(ctx.db, {
       ...leaveFields,
       hourCounts: hourCountsOfType,
       remindedOn: leaves.remindedOn,
-      leaveTypeName: leaveTypes.name,
+      leaveTypeName: nameFor(ctx),
       leaveTypeColor: leaveTypes.color,
       approverName: users.name,
       standsInForName: represented.name,
+      // Their text is for the person and those who decide; lists of others ask nothing.
+      openQuestion: userId === ctx.actor.userId ? openQuestion(ctx) : sql<null>`null`,
       sortKey,
     })
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))

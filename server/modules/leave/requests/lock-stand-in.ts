@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 
 /**
  * Locks the delegation until the transaction ends, so that the decider remains a stand-in. Of a simultaneous end and decision, the first
@@ -25,7 +26,5 @@ export async function lockStandIn(tx: Ctx, standsInFor: string | null, departmen
     )
     .for("share");
   if (held.length > 0) return;
-  throw new ApiError("FORBIDDEN", {
-    description: "You're no longer the stand-in for this leave's approver.",
-  });
+  throw new ApiError("FORBIDDEN", because("standInEnded"));
 }

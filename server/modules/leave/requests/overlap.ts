@@ -1,4 +1,5 @@
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { encodeId } from "@/server/kernel/schema";
 import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import type { Near } from "@/server/modules/leave/calendars/find-near";
@@ -22,11 +23,11 @@ export function overlaps(a: Period, b: Period, calendar: WorkCalendar): boolean 
 export function overlapWords({ startDate, endDate, companyLeaveName }: Near, id = "") {
   if (companyLeaveName === null)
     return {
-      description: `This overlaps another leave of the same person${id}.`,
+      ...because("overlapsOther", { id }),
       resolution: "Choose another time, or cancel the other leave first.",
     };
   return {
-    description: `This overlaps company leave from ${startDate} to ${endDate}${id}.`,
+    ...because("overlapsCompany", { date: startDate, until: endDate, id }),
     resolution: "Ask for the days before and after the company leave, each on its own.",
   };
 }

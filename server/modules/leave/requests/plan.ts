@@ -7,6 +7,7 @@ import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { CoverCase } from "@/server/modules/leave/balances/cover-case";
 import { type CoverChange, coverCaseOfLeave } from "@/server/modules/leave/balances/find-shortfall";
@@ -322,7 +323,7 @@ function lacksCover(parts: ExaminedCase["parts"], missing: Thousandths): ApiErro
   const start = Math.min(...parts.map(({ examined }) => examined.period.start));
   const end = Math.max(...parts.map(({ examined }) => examined.period.end));
   return new ApiError("LEAVE_NEGATIVE_BALANCE", {
-    description: `There isn't enough balance for leave from ${dayText(start)} to ${dayText(end)}.`,
+    ...because("uncoveredSpan", { date: dayText(start), until: dayText(end) }),
     details: { missing: toDays(missing) },
   });
 }

@@ -5,6 +5,7 @@ import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { ownBalanceView } from "@/server/modules/leave/balances/present";
 import type { BalanceRow } from "@/server/modules/leave/balances/read";
 import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fraction";
+import { dayHoursOf } from "@/server/modules/leave/calendars/hours";
 import type { LeaveTime } from "@/server/modules/leave/calendars/period";
 import { holidaysView, workDaysView } from "@/server/modules/leave/calendars/present";
 import { type CountedDay, calendarDays, toDays } from "@/server/modules/leave/calendars/working-days";
@@ -145,6 +146,7 @@ export const ownLeaveView = ({
   ...timeView(row),
   durationWorkingDays: row.durationWorkingDays,
   hours: row.hours,
+  dayHours: row.dayHours,
   status: row.status,
   approvedLevel: row.approvedLevel,
   autoApproved: row.autoApproved,
@@ -158,26 +160,33 @@ export const ownLeaveView = ({
   approverName,
   standsInForName,
   remindedOn: row.remindedOn,
+  openQuestion: row.openQuestion,
+});
+
+const lengthsOf = (balance: Pick<BalanceRow, "hoursPerDay" | "dayHours"> | undefined) => ({
+  hoursPerDay: balance?.hoursPerDay ?? null,
+  dayHours: balance?.dayHours ?? null,
 });
 
 const misfitView = (
   { leave, rest, leaveTypeName, returned }: NamedMisfit,
   balances: readonly BalanceRow[],
 ) => ({
+  ...lengthsOf(balances.find(({ leaveTypeId }) => leaveTypeId === leave.leaveTypeId)),
   id: encodeId("leave", leave.id),
   ...timeView(leave),
   leaveTypeName,
   rest: rest && timeView({ ...leave, ...rest }),
   returnedDays: toDays(returned),
-  hoursPerDay: balances.find(({ leaveTypeId }) => leaveTypeId === leave.leaveTypeId)?.hoursPerDay ?? null,
 });
 
 /** What a new first or last day of work does, for a page. */
 export const employmentEffectView = ({ leaves, lastDay, finalBalances }: EmploymentEffect) => ({
   leaves: leaves.map((one) => misfitView(one, finalBalances)),
   lastDay: lastDay === null ? null : dayText(lastDay),
-  finalBalances: finalBalances.map(({ leaveTypeName, remaining, hoursPerDay }) => ({
-    ...{ leaveTypeName, remaining: toDays(remaining ?? 0), hoursPerDay },
+  finalBalances: finalBalances.map(({ leaveTypeName, remaining, hoursPerDay, dayHours }) => ({
+    ...{ leaveTypeName, remaining: toDays(remaining ?? 0) },
+    ...{ hoursPerDay, dayHours },
   })),
 });
 
@@ -328,6 +337,7 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
 /** The effect of a leave for the pages. */
 export const leavePreviewView = (preview: LeavePreview) => ({
   ...leavePreviewV2(preview),
+  dayHours: preview.dayHours,
   interruptedLeaves: preview.interrupted.map((recount) => ({
     ...recountV2(recount),
     status: recount.leave.status,
@@ -364,6 +374,7 @@ export const personYearView = ({
   ...year,
   person: { ...person, id: encodeId("user", person.id) },
   today: dayText(today),
+  dayHours: dayHoursOf(calendar, today),
   place: { ...workDaysView(calendar), holidays: holidaysView(calendar) },
   leaves: leaves.map(({ leave, taken, hours, type }) => ({
     id: encodeId("leave", leave.id),

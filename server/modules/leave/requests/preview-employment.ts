@@ -8,6 +8,7 @@ import { sumOf, toThousandths } from "@/server/modules/leave/calendars/day-fract
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import type { Thousandths } from "@/server/modules/leave/calendars/working-days";
 import { findLeaveTypes } from "@/server/modules/leave/leave-types/find-leave-types";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import { findPerson } from "@/server/modules/people/people/find-people";
 import { type Employment, findMisfits, type Misfit } from "./find-misfits";
 
@@ -66,11 +67,14 @@ export async function previewEmployment(
     ),
   ]);
   return {
-    leaves: misfits.map((one) => ({
-      ...one,
-      leaveTypeName: types.get(one.leave.leaveTypeId)?.name ?? "",
-      returned: toThousandths(sumOf(one.kept) - (one.rest ? sumOf(one.rest.dayCounts) : 0)),
-    })),
+    leaves: misfits.map((one) => {
+      const type = types.get(one.leave.leaveTypeId);
+      return {
+        ...one,
+        leaveTypeName: type ? nameIn(type, ctx.language) : "",
+        returned: toThousandths(sumOf(one.kept) - (one.rest ? sumOf(one.rest.dayCounts) : 0)),
+      };
+    }),
     lastDay: changed.employment.end,
     finalBalances,
   };

@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/leave/balances/find-effect";
 import { findShortfall } from "@/server/modules/leave/balances/find-shortfall";
-import { hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
+import { dayHoursOf, hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
 import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
@@ -47,6 +47,8 @@ export interface LeavePreview {
   /** Where its type is shown in hours: those of the leave, and those of a day of the balance. */
   hours: number | null;
   hoursPerDay: number | null;
+  /** The hours of the person's day, in whatever the type is shown. */
+  dayHours: number;
   days: CountedDay[];
   balance: { unlimited: boolean; missing: Thousandths; years: BalanceEffect[] } | null;
   /** The person's other leave that this recounts: once it is approved, when it needs approval. */
@@ -124,6 +126,7 @@ async function preview(ctx: Ctx, which: Case): Promise<LeavePreview> {
     examined,
     hours: examined.unit === "HOURS" ? hoursOf(examined.days, calendar) : null,
     hoursPerDay: hoursPerDayOf(examined.unit, calendar, employee.today),
+    dayHours: dayHoursOf(calendar, employee.today),
     days: isCountable ? explainDays(period, calendar, examined.days) : [],
     balance,
     approval: policy && chain && approvalOf(ctx, which, policy.approvalRequired, chain),

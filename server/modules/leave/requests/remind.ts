@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -18,8 +19,7 @@ import { isWaiting } from "./transitions";
 export function remindApprovers(ctx: Ctx, id: string): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id);
-    if (!isOwn(tx, owner))
-      throw new ApiError("FORBIDDEN", { description: "Only the person on leave can remind its approvers." });
+    if (!isOwn(tx, owner)) throw new ApiError("FORBIDDEN", because("remindOwn"));
     if (!isWaiting(leave)) throw notIn(leave);
     const on = dayText(owner.today);
     const reminded = await noteReminder(tx, leave, on);
@@ -44,7 +44,7 @@ async function noteReminder(tx: Ctx, { id }: LeaveRow, remindedOn: string): Prom
     .returning(leaveFields);
   if (row) return row;
   throw new ApiError("CONFLICT", {
-    description: "The approvers were already reminded today.",
+    ...because("reminded"),
     resolution: "Remind them again tomorrow.",
   });
 }

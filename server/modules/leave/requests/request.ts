@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { insertInto } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { checkedParts } from "@/server/kernel/time/day-parts";
 import type { LeaveTime } from "@/server/modules/leave/calendars/period";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
@@ -128,7 +129,7 @@ export async function findTaker(
       ...(leaveTypeId ? await leaveTypeFaults(ctx, leaveTypeId) : []),
     ]);
   if (isOwn(ctx, employee) || isManager(ctx, employee)) return employee;
-  throw new ApiError("FORBIDDEN", { description: "You can only add leave for people you manage." });
+  throw new ApiError("FORBIDDEN", because("addForManaged"));
 }
 
 /** Faults of a body's references: the person and the leave type, each checked alone. */

@@ -102,6 +102,8 @@ export const leaveSteps = [
   "agreeChange",
   "refuseChange",
   "lapseChange",
+  "question",
+  "answer",
 ] as const;
 
 const StepPerson = z.object({

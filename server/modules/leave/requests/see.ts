@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { departmentApprovers, locationAdmins } from "@/drizzle/schema/directory";
 import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import type { NamesByLanguage, PageLanguage } from "@/drizzle/schema/values";
 import type { Actor } from "@/server/access/actor";
 import { type Ctx, viewerOf } from "@/server/access/ctx";
 import { managesPerson } from "@/server/access/manages";
@@ -11,12 +12,16 @@ import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
 import { findHours } from "@/server/modules/leave/calendars/read-hours";
+import { nameIn, typeNames } from "@/server/modules/leave/type-names/name-in";
 import type { LeaveRow } from "./store";
 
 /*
  * Who may see private leave types. `canSeeType` and `seeLeave` are for a caller's own eyes, `typeForReaders` for a text that its owner
  * passes on. Balances are below leaves and have the rule for a person as a whole: `knowsAllOf` of `balances/read.ts`.
  */
+
+/** Whether everyone who sees a leave sees its type: for counts, which must not say more of a private type than a row does. */
+export const isTypeOpen: SQL<boolean> = sql<boolean>`(not ${leaveTypes.isPrivate})`;
 
 /** Facts that decide who may see a private leave type: the owner's location and department, and their role. */
 export interface LeaveOwner {
@@ -95,18 +100,32 @@ export async function mayBeHidden(ctx: Ctx, leaveTypeId: string): Promise<boolea
 }
 
 /** A leave type as `typeForReaders` needs it. */
-export const typeFields = { typeName: leaveTypes.name, isPrivate: leaveTypes.isPrivate };
+export const typeFields = {
+  typeName: typeNames.name,
+  typeNames: typeNames.names,
+  isPrivate: leaveTypes.isPrivate,
+};
+
+/** What `typeFields` reads. */
+export interface TypeForReaders {
+  typeName: string;
+  typeNames: NamesByLanguage;
+  isPrivate: boolean;
+}
 
 /**
  * The name of a leave type in a text that goes to others, a message or a report. The rights of the text's owner decide, and only those of
  * managing the person (decision 6): neither their own leave nor leave that they may decide is for every reader.
+ * @param language of the text
  * @returns null when the type is private and hidden
  */
 export const typeForReaders = (
   textOwner: Actor,
   person: LeaveOwner & { userId: string },
-  { typeName, isPrivate }: { typeName: string; isPrivate: boolean },
-): string | null => (!isPrivate || managesOwner(textOwner, person.userId, person) ? typeName : null);
+  { typeName: name, typeNames: names, isPrivate }: TypeForReaders,
+  language: PageLanguage | null,
+): string | null =>
+  !isPrivate || managesOwner(textOwner, person.userId, person) ? nameIn({ name, names }, language) : null;
 
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;

@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { keepClosed } from "@/server/modules/leave/calendars/closed-days";
 import { countBeside } from "@/server/modules/leave/calendars/count-beside";
@@ -186,8 +187,7 @@ export async function settleInterruptions(
 
 const countsAgain = (missing: Thousandths): ApiError =>
   new ApiError("LEAVE_NEGATIVE_BALANCE", {
-    description:
-      "Days of other leave of the person would count again, and there isn't enough balance for them.",
+    ...because("countsAgain"),
     resolution: "Shorten or cancel the other leave first.",
     details: { missing: toDays(missing) },
   });

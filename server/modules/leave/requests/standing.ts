@@ -4,6 +4,7 @@ import { managesPerson } from "@/server/access/manages";
 import { type Reach, reaches } from "@/server/access/reach";
 import type { Role } from "@/server/access/roles";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Decider, DepartmentApprover } from "./approvers";
 import { isOpenToOwner, isPossible, type LeaveState } from "./transitions";
@@ -50,13 +51,13 @@ export const isManager = (ctx: Ctx, person: Employee): boolean =>
 /** The error for an owner whose leave is over. */
 export const isOver = (): ApiError =>
   new ApiError("CONFLICT", {
-    description: "This leave is already over.",
+    ...because("leaveOver"),
     resolution: "Ask someone who manages the person to change it.",
   });
 
 /** The error for a leave whose status does not allow the action. */
 export const notIn = (state: LeaveState): ApiError =>
-  new ApiError("CONFLICT", { description: `You can't do this with a leave that is ${state.status}.` });
+  new ApiError("CONFLICT", because("leaveStatus", { status: state.status }));
 
 /**
  * Rejects a change or decision based on a stale version.
@@ -64,8 +65,7 @@ export const notIn = (state: LeaveState): ApiError =>
  * @throws ApiError CONFLICT
  */
 export function requireVersion(leave: { version: number }, seen: number | undefined): void {
-  if (seen !== undefined && seen !== leave.version)
-    throw new ApiError("CONFLICT", { description: "This leave has changed since you opened it." });
+  if (seen !== undefined && seen !== leave.version) throw new ApiError("CONFLICT", because("leaveChanged"));
 }
 
 /**
@@ -79,9 +79,7 @@ export function requireStanding(
   owner: Employee,
 ): void {
   if (!isOwn(ctx, owner) && !isManager(ctx, owner))
-    throw new ApiError("FORBIDDEN", {
-      description: "Only the person on leave and those who manage them can do this.",
-    });
+    throw new ApiError("FORBIDDEN", because("ownAndManagers"));
   if (!isPossible(action, leave.status)) throw notIn(leave);
   // An owner's edit needs a new decision, which makes no sense for leave that is over, whatever the owner's role.
   if (isManager(ctx, owner) && !(action === "edit" && isOwn(ctx, owner))) return;

@@ -6,6 +6,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { readAs } from "@/server/kernel/database/row-reader";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { leavesRoom } from "@/server/modules/leave/calendars/working-days";
@@ -154,5 +155,5 @@ export async function moveLeave(
     .where(and(eq(leaves.id, seen.id), eq(leaves.version, seen.version), eq(leaves.status, seen.status)))
     .returning(leaveFields);
   if (row) return row;
-  throw new ApiError("CONFLICT", { description: "Another request changed this leave at the same time." });
+  throw new ApiError("CONFLICT", because("leaveRaced"));
 }

@@ -74,6 +74,7 @@ it("the form offers the types of one's location, by the workspace's plan, and it
     color: expect.any(String),
     shortestDuration: "HALF_DAY",
     reasonRequired: true,
+    interrupts: false,
   });
   expect(types.map(({ name }) => name)).not.toContain("Old");
   await setPolicy(services, workspace);

@@ -9,6 +9,7 @@ import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { cancelLeave } from "./cancel";
 import { editLeave } from "./edit";
+import { findDeciders } from "./find-deciders";
 import { findPersonYear } from "./find-person-year";
 import { findRequestMonth } from "./find-request-month";
 import { getLeaveDetails } from "./get-leave-details";
@@ -86,7 +87,10 @@ export const leavesRouter = router({
   /** By default for oneself; with a leave, for changing it. */
   terms: procedure.input(TermsOf).query(async ({ ctx, input }) => {
     const { types, ...terms } = await getRequestTerms(ctx, input);
-    return { ...terms, types: types.map((type) => ({ ...type, id: encodeId("leaveType", type.id) })) };
+    return {
+      ...terms,
+      types: types.map(({ allNames: _, ...type }) => ({ ...type, id: encodeId("leaveType", type.id) })),
+    };
   }),
   /** The data of the date picker. */
   month: procedure
@@ -115,7 +119,16 @@ export const leavesRouter = router({
   coming: procedure
     .input(z.strictObject({ today: dateText }))
     .query(async ({ ctx, input }) => (await listComingLeaves(ctx, { ...input, limit: 3 })).map(ownLeaveView)),
-  /** The upcoming leave of a person one manages. */
+  /** Who decides a person's leave: one's own, or that of those one reaches. */
+  deciders: procedure.input(z.strictObject({ userId: idOf("user") })).query(async ({ ctx, input }) =>
+    (await findDeciders(ctx, input)).map(({ approvers, ...some }) => ({
+      ...some,
+      approvers: approvers.flatMap(({ name, level, standsInFor }) =>
+        name === null || standsInFor !== null ? [] : [{ name, level }],
+      ),
+    })),
+  ),
+  /** The upcoming leave of a person one manages, or one's own. */
   comingOf: procedure
     .input(z.strictObject({ userId: idOf("user") }))
     .query(async ({ ctx, input }) =>

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { recordLeaveChange } from "./record-change";
 import { isOwn } from "./standing";
 import { type LeaveRow, loadLeaveForWrite, moveLeave } from "./store";
@@ -12,10 +13,8 @@ import { isCancelling } from "./transitions";
 export function withdrawCancellation(ctx: Ctx, id: string): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id);
-    if (!isOwn(tx, owner))
-      throw new ApiError("FORBIDDEN", { description: "Only the person on leave can withdraw this." });
-    if (!isCancelling(leave))
-      throw new ApiError("CONFLICT", { description: "This leave doesn't wait for consent to cancel it." });
+    if (!isOwn(tx, owner)) throw new ApiError("FORBIDDEN", because("withdrawOwn"));
+    if (!isCancelling(leave)) throw new ApiError("CONFLICT", because("noCancelWaits"));
     const after = await moveLeave(tx, null, leave, { cancelAskedAt: null, cancelReason: null });
     await recordLeaveChange(tx, {
       action: "leave.withdrawCancel",

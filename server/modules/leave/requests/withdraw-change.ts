@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { keepTime } from "./agree-to-change";
 import { isOwn } from "./standing";
 import { type LeaveRow, loadLeaveForWrite } from "./store";
@@ -12,10 +13,8 @@ import { isChanging } from "./transitions";
 export function withdrawChange(ctx: Ctx, id: string): Promise<LeaveRow> {
   return inTransaction(ctx, async (tx) => {
     const { leave, owner } = await loadLeaveForWrite(tx, id);
-    if (!isOwn(tx, owner))
-      throw new ApiError("FORBIDDEN", { description: "Only the person on leave can withdraw this." });
-    if (!isChanging(leave))
-      throw new ApiError("CONFLICT", { description: "This leave doesn't wait for consent to change it." });
+    if (!isOwn(tx, owner)) throw new ApiError("FORBIDDEN", because("withdrawOwn"));
+    if (!isChanging(leave)) throw new ApiError("CONFLICT", because("noChangeWaits"));
     return keepTime(tx, leave, "leave.withdrawChange");
   });
 }

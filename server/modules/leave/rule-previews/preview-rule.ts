@@ -6,6 +6,7 @@ import { type SeenLeave, seeLeaves } from "@/server/modules/leave/requests/see";
 import type { Rule, Verdict } from "@/server/modules/leave/rules/policy";
 import type { LeaveRuleCreate } from "@/server/modules/leave/rules/schema";
 import { readRule, requireRuleWriter } from "@/server/modules/leave/rules/write-rule";
+import { nameIn } from "@/server/modules/leave/type-names/name-in";
 import { findUsers } from "@/server/modules/people/people/find-users";
 import { findBreaking } from "./find-breaking";
 
@@ -76,10 +77,11 @@ async function named(ctx: Ctx, found: Awaited<ReturnType<typeof findBreaking>>):
   return found.flatMap(({ verdicts: [verdict] }, place) => {
     const leave = seen[place];
     if (!leave || !verdict) return [];
+    const type = types.get(leave.leaveTypeId ?? "");
     return {
       ...{ leave, verdict },
       userName: people.get(leave.userId)?.name ?? null,
-      typeName: leave.leaveTypeId === null ? null : (types.get(leave.leaveTypeId)?.name ?? null),
+      typeName: type ? nameIn(type, ctx.language) : null,
     };
   });
 }

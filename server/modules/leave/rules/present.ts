@@ -1,4 +1,4 @@
-import type { PageLanguage } from "@/drizzle/schema/values";
+import { type PageLanguage, pageLanguages } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { wordsOf } from "@/server/words/words";
@@ -35,10 +35,10 @@ export const verdictV2 = ({ rule, effect, days, facts }: Verdict) => ({
 });
 
 /** The languages of the pages, which choose one of them. */
-export const sentencesOf = (rule: Pick<RuleRow, "kind" | "parameters">): Record<PageLanguage, string> => ({
-  en: sentenceOf(rule, wordsOf("en")),
-  de: sentenceOf(rule, wordsOf("de")),
-});
+export const sentencesOf = (rule: Pick<RuleRow, "kind" | "parameters">): Record<PageLanguage, string> =>
+  Object.fromEntries(
+    pageLanguages.map((language) => [language, sentenceOf(rule, wordsOf(language))]),
+  ) as Record<PageLanguage, string>;
 
 /** A broken rule for the pages. */
 export const verdictView = (verdict: Verdict) => ({

@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/database/name-search";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 
 interface Named {
   id: string;
@@ -20,7 +21,7 @@ export interface RuleTargets {
   leaveTypes: Named[];
 }
 
-const tables = { locations, departments, labels, leaveTypes } as const;
+const tables = { locations, departments, labels } as const;
 
 const named = (ctx: Ctx, kind: keyof typeof tables): Promise<Named[]> => {
   const table = tables[kind];
@@ -29,9 +30,15 @@ const named = (ctx: Ctx, kind: keyof typeof tables): Promise<Named[]> => {
     .orderBy(inNameOrder(table.name), table.id);
 };
 
+/** In the language of the caller. */
+const namedTypes = (ctx: Ctx): Promise<Named[]> =>
+  scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { id: leaveTypes.id, name: nameFor(ctx) })
+    .orderBy(inNameOrder(nameFor(ctx)), leaveTypes.id);
+
 /** The names of leave types by id, for everyone who reads a rule about them. */
 export const readTypeNames = async (ctx: Ctx): Promise<ReadonlyMap<string, string>> =>
-  new Map((await named(ctx, "leaveTypes")).map(({ id, name }) => [id, name]));
+  new Map((await namedTypes(ctx)).map(({ id, name }) => [id, name]));
 
 /** What a rule can be for, by name. For those who write rules: the names of labels are for no one else. */
 export async function readTargets(ctx: Ctx): Promise<RuleTargets> {
@@ -39,7 +46,7 @@ export async function readTargets(ctx: Ctx): Promise<RuleTargets> {
     named(ctx, "locations"),
     named(ctx, "departments"),
     named(ctx, "labels"),
-    named(ctx, "leaveTypes"),
+    namedTypes(ctx),
   ]);
   return {
     locations: places.filter(({ id }) => coversLocation(ctx, id)),

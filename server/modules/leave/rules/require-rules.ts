@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { Judgement, Verdict } from "./policy";
 import { verdictV2 } from "./present";
 
@@ -50,7 +51,7 @@ export async function requireRules(
 ): Promise<Noted> {
   if (rulesVersion !== undefined && rulesVersion !== version)
     throw new ApiError("CONFLICT", {
-      description: "The leave rules have changed since the preview.",
+      ...because("rulesChanged"),
       resolution: "Preview the leave again.",
       details: { rulesVersion: version, rules: verdicts.map(verdictV2) },
     });
@@ -58,8 +59,6 @@ export async function requireRules(
   if (overrideReason === undefined)
     throw new ApiError("LEAVE_RULE_BROKEN", { details: { rules: verdicts.map(verdictV2) } });
   if (!(await mayOverride(ctx, personId, managesPerson)))
-    throw new ApiError("FORBIDDEN", {
-      description: "Only someone else who manages the person can go ahead in spite of a leave rule.",
-    });
+    throw new ApiError("FORBIDDEN", because("overrideByOther"));
   return { verdicts, overrideReason };
 }

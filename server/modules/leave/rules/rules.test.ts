@@ -5,6 +5,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { ApiError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { approveLeave } from "@/server/modules/leave/requests/approve";
 import { editLeave } from "@/server/modules/leave/requests/edit";
 import { importLeaves } from "@/server/modules/leave/requests/import-leaves";
@@ -115,6 +116,25 @@ describe("judging", () => {
       expect(error.more.details?.rules).toContainEqual(
         expect.objectContaining({ kind: "LENGTH", facts: { workingDays: 5.5, most: 4 } }),
       );
+    },
+  );
+
+  it.each([
+    ["NOTICE", { days: 14 }, "2026-11-24", "2026-12-04"],
+    ["NOTICE", { days: 5, unit: "WORKING_DAYS" }, "2026-11-24", "2026-11-27"],
+    ["BACKDATE", { days: 3 }, "2026-11-13", "2026-11-17"],
+  ] as const)(
+    "a refusal by %s of %o names the first day that passes",
+    async (kind, parameters, wanted, first) => {
+      await setPolicy(services, workspace, { yearlyQuota: 60 });
+      await rule(kind, parameters);
+      const person = await makePerson(services, workspace);
+      const ctx = await as(services, person);
+      const error = await refusal(requestLeave(ctx, days(person, wanted, wanted)));
+      expect(error.more.details?.rules).toMatchObject([{ facts: { earliest: first } }]);
+      const before = dayText(dayNumber(first) - 1);
+      await refusal(requestLeave(ctx, days(person, before, before)));
+      await requestLeave(ctx, days(person, first, first));
     },
   );
 

@@ -87,7 +87,8 @@ export const LeaveRulePatch = z
 export type LeaveRulePatch = z.output<typeof LeaveRulePatch>;
 
 const Facts = z.record(z.string(), z.union([z.number(), z.string()])).meta({
-  description: "Numbers and dates of the verdict, by kind.",
+  description:
+    "Numbers and dates of the verdict, by kind. `earliest` is the first day on which such leave could begin, of NOTICE, BACKDATE and WAITING.",
   override: { type: "object", additionalProperties: true },
 });
 

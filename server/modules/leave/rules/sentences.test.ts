@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { pageLanguages } from "@/drizzle/schema/values";
 import { wordsOf } from "@/server/words/words";
 import { sentenceOf } from "./policy";
+import { sentencesOf } from "./present";
 
 const blackout = (from: string, to: string, isYearly: boolean) => ({
   kind: "BLACKOUT" as const,
@@ -65,4 +67,10 @@ it("a share away says that one may always be, whether open requests count, and t
   expect(say({ countsOpen: false, ignoredLeaveTypeIds: ["a", "b"] })).toBe(
     `${base} Only approved leave counts. 2 leave types don’t count.`,
   );
+});
+
+it("a rule has its own sentence in each language of the pages", () => {
+  const sentences = sentencesOf(proof(3, 5));
+  expect(Object.keys(sentences)).toEqual([...pageLanguages]);
+  expect(new Set(Object.values(sentences)).size).toBe(pageLanguages.length);
 });

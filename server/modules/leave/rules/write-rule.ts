@@ -10,6 +10,7 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import type { RuleRow } from "./find-enabled-rules";
@@ -99,10 +100,7 @@ export function mayWriteRule(ctx: Ctx, { locationIds }: Pick<RuleRow, "locationI
 /** @throws ApiError FORBIDDEN */
 export function requireRuleWriter(ctx: Ctx, rule: Pick<RuleRow, "locationIds">): void {
   if (mayWriteRule(ctx, rule)) return;
-  throw new ApiError("FORBIDDEN", {
-    description:
-      "Administrators write all leave rules, location admins those whose locations are all ones that they manage.",
-  });
+  throw new ApiError("FORBIDDEN", because("ruleWriters"));
 }
 
 /** @throws ApiError VALIDATION_ERROR, FORBIDDEN */

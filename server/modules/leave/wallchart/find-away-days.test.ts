@@ -42,7 +42,14 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
       const { days, people } = await caller.wallchart.away(one);
       const seen = sightTable[visibility][role].map((member) => idOf(workspace.people[member].id));
       expect(days).toEqual([
-        { date: day, awayCount: seen.length, pendingCount: 0, people: expect.any(Array), hasMore: false },
+        {
+          date: day,
+          awayCount: seen.length,
+          pendingCount: 0,
+          elsewhereCount: 0,
+          people: expect.any(Array),
+          hasMore: false,
+        },
       ]);
       expect([...(days[0]?.people ?? [])].sort()).toEqual([...seen].sort());
       expect(days[0]?.people[0]).toBe(idOf(workspace.people[role].id));
@@ -70,6 +77,33 @@ it("of many people, the first by name and the total; the others follow, each onc
   const rest = await caller.wallchart.away({ ...asked, skip: 3 });
   expect(rest.days).toMatchObject([{ hasMore: false }]);
   expect(namesOf(rest)).toEqual(["Özil", "Zander"]);
+});
+
+it("with one's own team first, the people of one's departments come before the others, each by name", async () => {
+  await setVisibility("WORKSPACE");
+  const startDate = "2027-03-02";
+  const { sales, platform } = workspace.departments;
+  for (const [name, departmentId] of [
+    ["Aster", sales],
+    ["Birk", platform],
+    ["Clea", platform],
+    ["Dune", sales],
+  ] as const)
+    await makeLeave(services, await makePerson(services, workspace, { name, departmentId }), { startDate });
+  const { platformer } = workspace.people;
+  await makeLeave(services, platformer, { startDate });
+  const caller = await signedInCaller(services, platformer);
+  const namesOf = async (more: object) => {
+    const { days, people } = await caller.wallchart.away({
+      ...{ startDate, endDate: startDate, step: 1, limit: 10, ...more },
+    });
+    return days[0]?.people.map((id) => people.find((row) => row.id === id)?.name);
+  };
+  expect(await namesOf({})).toEqual([platformer.name, "Aster", "Birk", "Clea", "Dune"]);
+  const team = { teamFirst: true };
+  expect(await namesOf(team)).toEqual([platformer.name, "Birk", "Clea", "Aster", "Dune"]);
+  expect(await namesOf({ ...team, limit: 2 })).toEqual([platformer.name, "Birk"]);
+  expect(await namesOf({ ...team, skip: 2, limit: 2 })).toEqual(["Clea", "Aster"]);
 });
 
 it("a week lists each person once, on their working days; a week without absences is left out", async () => {

@@ -2,6 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import type { DayNumber } from "@/server/kernel/time/calendar-date";
 import { findAbsencePeriods, type WallchartFilter } from "./find-absence-periods";
+import { findTeam } from "./find-team";
 import { findRows, type WallchartRow, workplaceOf } from "./find-wallchart";
 import { awayIn, type Calendars, daysOf, placeOf } from "./policy";
 import { readWorkplaces } from "./read-workplaces";
@@ -12,6 +13,8 @@ export interface AwayDaysQuestion extends WallchartFilter {
   /** The number of people of a part to skip, before `limit` people. */
   skip: number;
   limit: number;
+  /** Whether the departments of the caller come before the others. */
+  teamFirst?: boolean;
 }
 
 interface AwayPart {
@@ -19,7 +22,9 @@ interface AwayPart {
   awayCount: number;
   /** People whose absence is not approved yet. */
   pendingCount: number;
-  /** Oneself first, then the others by name. */
+  /** People who work at another place. */
+  elsewhereCount: number;
+  /** Oneself first, then the others by name; those who work elsewhere last. */
   userIds: string[];
   /** Whether more people follow. */
   hasMore: boolean;
@@ -32,18 +37,30 @@ export interface AwayDays {
   calendars: Calendars;
 }
 
+const noTeam: readonly string[] = [];
+
 /**
- * The people within sight who are absent, approved or open, by day or by week: some of them, and their number. Parts without absences are
+ * The people within sight who are absent, approved or open, or work elsewhere, by day or by week: some of them, and their number. Parts without absences are
  * left out.
  */
 export async function findAwayDays(ctx: Ctx, question: AwayDaysQuestion): Promise<AwayDays> {
-  const { step, skip, limit, ...filter } = question;
+  const { step, skip, limit, teamFirst = false, ...filter } = question;
   const sight = await loadSight(ctx);
   const days = daysOf(question);
-  const periods = await findAbsencePeriods(ctx, sight, filter, { byName: true });
+  const [periods, team] = await Promise.all([
+    findAbsencePeriods(ctx, sight, filter, { byName: true }),
+    teamFirst ? findTeam(ctx) : noTeam,
+  ]);
   const calendars = await readWorkplaces(ctx, periods, days);
+  const inTeam = new Set(periods.flatMap((one) => (team.includes(one.departmentId) ? [one.userId] : [])));
+  const byTeam = (ids: readonly string[]) => [
+    ...ids.filter((id) => inTeam.has(id)),
+    ...ids.filter((id) => !inTeam.has(id)),
+  ];
   const parts = awayIn(periods, calendars, days, step).map(({ people, ...counts }) => {
-    const others = people.filter((id) => id !== ctx.actor.userId);
+    const absentCount = people.length - counts.elsewhereCount;
+    const ordered = [...byTeam(people.slice(0, absentCount)), ...byTeam(people.slice(absentCount))];
+    const others = ordered.filter((id) => id !== ctx.actor.userId);
     const ids = others.length < people.length && ctx.actor.userId ? [ctx.actor.userId, ...others] : others;
     return { ...counts, userIds: ids.slice(skip, skip + limit), hasMore: ids.length > skip + limit };
   });

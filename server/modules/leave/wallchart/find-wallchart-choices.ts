@@ -8,13 +8,14 @@ import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { localDate } from "@/server/kernel/time/calendar-date";
+import { givenLanguage, languageParam, nameFor } from "@/server/modules/leave/type-names/name-in";
 import { type Choice, findPlaceChoices } from "@/server/modules/people/people/find-place-choices";
 
 const typesQuery = preparedBy((db) =>
   scoped(givenWorkspace, leaveTypes)
-    .select(db, { id: leaveTypes.id, name: leaveTypes.name, color: leaveTypes.color })
+    .select(db, { id: leaveTypes.id, name: nameFor(givenLanguage), color: leaveTypes.color })
     .where(undefined)
-    .orderBy(leaveTypes.position, inNameOrder(leaveTypes.name))
+    .orderBy(leaveTypes.position, inNameOrder(nameFor(givenLanguage)))
     .prepare("wallchart_types"),
 );
 
@@ -43,7 +44,7 @@ export async function findWallchartChoices(ctx: Ctx): Promise<{
   const { workspaceId } = ctx.actor;
   const [places, leaveTypes, [own]] = await Promise.all([
     findPlaceChoices(ctx),
-    typesQuery(ctx.db).execute({ workspaceId }),
+    typesQuery(ctx.db).execute({ workspaceId, ...languageParam(ctx) }),
     ownQuery(ctx.db).execute({ workspaceId, userId: ctx.actor.userId }),
   ]);
   return {

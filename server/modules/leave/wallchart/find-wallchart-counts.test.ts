@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { visibilities } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
@@ -51,7 +52,7 @@ describe.each(visibilities)("with the visibility %s", (visibility) => {
     const caller = await signedInCaller(services, workspace.people[role]);
     const everybody = sightTable[visibility][role].length;
     expect(await caller.wallchart.counts({ startDate: day, endDate: day })).toEqual([
-      { date: day, awayCount: everybody, pendingCount: 0, userCount: everybody },
+      { date: day, awayCount: everybody, pendingCount: 0, elsewhereCount: 0, userCount: everybody },
     ]);
   });
 
@@ -134,4 +135,36 @@ it("a person who moves is counted at their current place", async () => {
   await place(platformer.departmentId);
   expect(await seen()).toBe(1);
   await place(northSeller.departmentId);
+});
+
+it("who works elsewhere is counted apart on pages, not in v2; a private type and a request are not", async () => {
+  const { user, northSeller, platformer } = workspace.people;
+  const { sick, old, vacation } = workspace.leaveTypes;
+  const startDate = "2027-06-09";
+  const worksElsewhere = (id: string) =>
+    services.db.update(leaveTypes).set({ calendarStatus: "WORKING_ELSEWHERE" }).where(eq(leaveTypes.id, id));
+  await worksElsewhere(old);
+  await worksElsewhere(sick);
+  await makeLeave(services, user, { startDate, leaveTypeId: old });
+  await makeLeave(services, northSeller, { startDate, leaveTypeId: sick });
+  await makeLeave(services, platformer, { startDate, leaveTypeId: old, status: "OPEN" });
+  const caller = await signedInCaller(services, workspace.people.admin);
+  const onPage = async (day: string) => caller.wallchart.counts({ startDate: day, endDate: day });
+  expect(await onPage(startDate)).toMatchObject([{ awayCount: 1, pendingCount: 1, elsewhereCount: 1 }]);
+  expect(await counts(startDate)).toEqual([{ date: startDate, awayCount: 2, pendingCount: 1, userCount: 6 }]);
+
+  const { days } = await caller.wallchart.away({ startDate, endDate: startDate, step: 1, limit: 8 });
+  expect(days).toMatchObject([{ awayCount: 1, pendingCount: 1, elsewhereCount: 1 }]);
+  // After those who are not at work.
+  expect(days[0]?.people.at(-1)).toBe(encodeId("user", user.id));
+
+  // Who is away for part of a day is away.
+  const later = "2027-06-10";
+  const part = (startHour: number, leaveTypeId: string) => ({
+    ...{ startDate: later, isFullDayLeave: false, startHour, endHour: startHour + 2, leaveTypeId },
+  });
+  await makeLeave(services, user, part(8, old));
+  expect(await onPage(later)).toMatchObject([{ awayCount: 0, pendingCount: 0, elsewhereCount: 1 }]);
+  await makeLeave(services, user, part(14, vacation));
+  expect(await onPage(later)).toMatchObject([{ awayCount: 1, pendingCount: 0, elsewhereCount: 0 }]);
 });

@@ -375,3 +375,47 @@ it("offers filters for places within sight, and labels to callers who may read t
   expect(of(admins.labels)).toEqual(["Night shift", "Remote", "Unused"]);
   expect(of(admins.leaveTypes)).toEqual(["Sick", "Vacation", "Old"]);
 });
+
+it("a search by name finds parts of names, whatever their case and accents, and keeps the user's own row", async () => {
+  const made = await makeWorkspace(services);
+  const { north } = made.locations;
+  const departmentId = made.departments.sales;
+  await makeUser(services, { workspaceId: made.id, name: "Zoë Márquez", locationId: north, departmentId });
+  const seen = await page(made.people.admin, { ...week, text: " marQUEZ " });
+  expect(seen.own?.name).toBe(made.people.admin.name);
+  expect(seen.people.map(({ name }) => name)).toEqual(["Zoë Márquez"]);
+  const caller = await signedInCaller(services, made.people.admin);
+  const day = { startDate: "2026-12-08", endDate: "2026-12-08", text: "marquez" };
+  expect(await caller.wallchart.counts(day)).toMatchObject([{ userCount: 1 }]);
+  expect((await page(made.people.admin, { ...week, text: "100%" })).people).toEqual([]);
+  // Beyond sight no name is found.
+  expect((await page(made.people.user, { ...week, text: made.people.admin.name })).people).toEqual([]);
+});
+
+it("one's own departments come first, those where one decides too, a page at a time", async () => {
+  const made = await makeWorkspace(services);
+  const { platformer, approver, admin } = made.people;
+  const all = async (person: TestPerson, teamFirst: boolean) => {
+    const found: [string, string][] = [];
+    let after: Awaited<ReturnType<typeof page>>["next"] = null;
+    do {
+      const some: Awaited<ReturnType<typeof page>> = await page(person, {
+        ...{ ...week, limit: 1, teamFirst },
+        ...(after && { after }),
+      });
+      found.push(...some.people.map(({ department, name }) => [department, name] as [string, string]));
+      after = some.next;
+    } while (after);
+    return found;
+  };
+  await services.db.update(workspaces).set({ visibility: "WORKSPACE" }).where(eq(workspaces.id, made.id));
+  for (const person of [platformer, approver, admin]) {
+    const plain = await all(person, false);
+    const sorted = await all(person, true);
+    const { own } = await page(person, week);
+    const isOwn = ([department]: [string, string]) => department === own?.department;
+    const team = plain.filter(isOwn);
+    expect(sorted.slice(0, team.length)).toEqual(team);
+    expect([...sorted].sort()).toEqual([...plain].sort());
+  }
+});

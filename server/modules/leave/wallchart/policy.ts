@@ -20,13 +20,16 @@ export interface AbsencePeriod extends Workplace {
   startDate: string;
   endDate: string;
   status: LeaveStatus;
+  /** Whether its owner works then, at another place. */
+  isElsewhere: boolean;
 }
 
 /**
  * Full-day leave on the same days, with the number of people at a workplace. No person of a group is in two leaves on one day: part days, and leave
  * that other leave interrupts, are in no group.
  */
-export interface Group extends Pick<AbsencePeriod, keyof Workplace | "startDate" | "endDate" | "status"> {
+export interface Group
+  extends Pick<AbsencePeriod, keyof Workplace | "startDate" | "endDate" | "status" | "isElsewhere"> {
   people: number;
 }
 
@@ -62,19 +65,29 @@ function workedDays(calendars: Calendars, { first, last }: Days): ReadonlyMap<st
   );
 }
 
-const pending = 1;
-const away = 2;
+const elsewhere = 1;
+const pending = 2;
+const away = 3;
 
-/** For each person, the state of each day: 0, `pending`, or `away`. Only the person's working days count. */
+type Counted = Pick<AbsencePeriod, "status" | "isElsewhere">;
+
+/** What an absence makes of a day. Where several are on it, the highest counts. */
+const markOf = ({ status, isElsewhere }: Counted): number => {
+  if (status !== "APPROVED") return pending;
+  return isElsewhere ? elsewhere : away;
+};
+
+/** For each person, the state of each day: 0, `elsewhere`, `pending`, or `away`. Only the person's working days count. */
 function daysByPerson(periods: readonly AbsencePeriod[], calendars: Calendars, days: Days) {
   const { first, last } = days;
   const worked = workedDays(calendars, days);
   const people = new Map<string, { departmentId: string; marks: Uint8Array }>();
-  for (const { userId, departmentId, startDate, endDate, status, ...place } of periods) {
-    const works = worked.get(placeOf(place)) ?? [];
+  for (const period of periods) {
+    const { userId, departmentId, startDate, endDate } = period;
+    const works = worked.get(placeOf(period)) ?? [];
     const person = people.get(userId) ?? { departmentId, marks: new Uint8Array(last - first + 1) };
     people.set(userId, person);
-    const mark = status === "APPROVED" ? away : pending;
+    const mark = markOf(period);
     for (const day of within(days, { startDate, endDate }))
       if (works[day] && mark > (person.marks[day] ?? 0)) person.marks[day] = mark;
   }
@@ -92,8 +105,16 @@ export interface DayCount {
   awayCount: number;
   /** People whose absence is not approved yet. */
   pendingCount: number;
+  /** People who work at another place. */
+  elsewhereCount: number;
   /** People who would work on that day. */
   userCount: number;
+}
+
+function add(count: DayCount, mark: number | undefined, people: number): void {
+  if (mark === away) count.awayCount += people;
+  if (mark === pending) count.pendingCount += people;
+  if (mark === elsewhere) count.elsewhereCount += people;
 }
 
 /** The number of absent people on each day, and the number of people who would work. */
@@ -108,20 +129,18 @@ export function countDays(
   const counts = Array.from({ length: days.last - days.first + 1 }, (_, day) => ({
     awayCount: 0,
     pendingCount: 0,
+    elsewhereCount: 0,
     userCount: heads.reduce(
       (sum, { people, ...place }) => sum + (worked.get(placeOf(place))?.[day] ? people : 0),
       0,
     ),
   }));
   for (const { marks } of daysByPerson(periods, calendars, days).values())
-    for (const [day, count] of counts.entries()) {
-      if (marks[day] === away) count.awayCount++;
-      if (marks[day] === pending) count.pendingCount++;
-    }
-  for (const { people, status, ...group } of groups)
+    for (const [day, count] of counts.entries()) add(count, marks[day], 1);
+  for (const group of groups)
     for (const day of within(days, group)) {
       const count = worked.get(placeOf(group))?.[day] ? counts[day] : undefined;
-      if (count) count[status === "APPROVED" ? "awayCount" : "pendingCount"] += people;
+      if (count) add(count, markOf(group), group.people);
     }
   return counts;
 }
@@ -129,7 +148,7 @@ export function countDays(
 /** `step` days from `first` on, with the people absent on one of their working days. */
 export interface AwayInPart extends Omit<DayCount, "userCount"> {
   first: DayNumber;
-  /** In the order of their first absence. */
+  /** In the order of their first absence; those who work at another place after the others. */
   people: string[];
 }
 
@@ -147,9 +166,12 @@ export function awayIn(
       const mark = Math.max(...marks.subarray(start, start + step));
       return mark > 0 ? [{ id, mark }] : [];
     });
-    const awayCount = here.filter(({ mark }) => mark === away).length;
-    const part = { first: days.first + start, awayCount, pendingCount: here.length - awayCount };
-    return here.length > 0 ? [{ ...part, people: here.map(({ id }) => id) }] : [];
+    const of = (kind: number) => here.filter(({ mark }) => mark === kind).map(({ id }) => id);
+    const [gone, asked, working] = [of(away), of(pending), of(elsewhere)];
+    const counts = { awayCount: gone.length, pendingCount: asked.length, elsewhereCount: working.length };
+    const isWorking = new Set(working);
+    const absent = here.flatMap(({ id }) => (isWorking.has(id) ? [] : [id]));
+    return here.length > 0 ? [{ first: days.first + start, ...counts, people: [...absent, ...working] }] : [];
   });
 }
 

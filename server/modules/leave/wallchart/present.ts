@@ -47,7 +47,7 @@ const rowView = (row: WallchartRow) => ({
   location: row.location,
   calendarId: calendarId(row),
   absences: row.absences.map((absence) => {
-    const { userId: _id, name: _name, ...rest } = absenceView(absence);
+    const { userId: _id, name: _name, isAway: _away, ...rest } = absenceView(absence);
     return rest;
   }),
 });

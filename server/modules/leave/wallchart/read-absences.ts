@@ -1,4 +1,4 @@
-import { and, asc, type SQL, sql } from "drizzle-orm";
+import { and, asc, is, SQL, sql } from "drizzle-orm";
 import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
@@ -16,6 +16,7 @@ import {
 } from "@/server/modules/leave/absences/see-absence";
 import { touchesInHalves } from "@/server/modules/leave/calendars/away";
 import { ownerField } from "@/server/modules/leave/requests/see";
+import { languageParam } from "@/server/modules/leave/type-names/name-in";
 import type { Span } from "./read-away";
 
 const { placeholder } = sql;
@@ -40,7 +41,10 @@ const [begins, lasts] = touchesInHalves(
  */
 const found = <C extends object>(columns: C): C =>
   Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, readAs(sql`${sql`${column}`}`, column)]),
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      is(column, SQL) ? column : readAs(sql`${sql`${column}`}`, column),
+    ]),
   ) as C;
 
 const query = preparedBy((db, shape) => {
@@ -72,6 +76,7 @@ export async function readAbsences(
   if (people.length > 0) {
     const rows = await query(ctx.db, types ? "types" : "").execute({
       workspaceId: ctx.actor.workspaceId,
+      ...languageParam(ctx),
       people: [...byPerson.keys()],
       from: startDate,
       until: endDate,

@@ -7,8 +7,13 @@ import { givenSight, type Sight } from "@/server/access/sight";
 import { preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
-import { takesPartOfDays, touchesByPeriod, touchesByPerson } from "@/server/modules/leave/calendars/away";
-import { canSeeType, ownerField } from "@/server/modules/leave/requests/see";
+import {
+  isWorkElsewhere,
+  takesPartOfDays,
+  touchesByPeriod,
+  touchesByPerson,
+} from "@/server/modules/leave/calendars/away";
+import { canSeeType, isTypeOpen, ownerField } from "@/server/modules/leave/requests/see";
 import type { AbsencePeriod, Group } from "./policy";
 import {
   filterParams,
@@ -32,6 +37,8 @@ export interface AwayFilter extends Span, PeopleFilter {
 }
 
 const { placeholder } = sql;
+/** A private type counts as away (decision 18.10). */
+const isElsewhere = sql<boolean>`(${isWorkElsewhere} and ${isTypeOpen})`;
 const touches = touchesByPeriod(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
 
 /** @param shape the shape of the people filter, plus `:t` for a filter by leave types and `:n` for order by name */
@@ -45,10 +52,12 @@ const query = preparedBy((db, shape) => {
     startDate: leaves.startDate,
     endDate: leaves.endDate,
     status: leaves.status,
+    isElsewhere,
   };
   return scoped(givenSight(readShape(shape).sightKind), users)
     .select(db, byType ? { ...fields, owner: ownerField() } : { ...fields, owner: sql<null>`null` })
     .innerJoin(leaves, eq(leaves.userId, users.id))
+    .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .leftJoin(patternsHeld, isTheirs)
     .where(
       and(
@@ -104,13 +113,22 @@ const groupQuery = preparedBy((db, shape) =>
       startDate: leaves.startDate,
       endDate: leaves.endDate,
       status: leaves.status,
+      isElsewhere,
       people: sql<number>`count(*)::int`,
     })
     .innerJoin(leaves, eq(leaves.userId, users.id))
     .innerJoin(leaveTypes, eq(leaveTypes.id, leaves.leaveTypeId))
     .leftJoin(patternsHeld, isTheirs)
     .where(and(isAskedFor(shape), isInEffect(leaves.status), touches))
-    .groupBy(sql`1`, users.locationId, sql`held.patterns`, leaves.startDate, leaves.endDate, leaves.status)
+    .groupBy(
+      sql`1`,
+      users.locationId,
+      sql`held.patterns`,
+      leaves.startDate,
+      leaves.endDate,
+      leaves.status,
+      isElsewhere,
+    )
     .prepare(`wallchart_groups_${shape}`),
 );
 

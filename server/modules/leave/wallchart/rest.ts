@@ -9,7 +9,8 @@ import { WallchartCount, WallchartCountQuery, WallchartQuery, WallchartRow } fro
 
 const placeOf = ({ key, id }: Position): Place => {
   const [department, name] = JSON.parse(key) as [string, string];
-  return { order: "names", department, name, id };
+  // Without departments that come first, everyone is in one of the others.
+  return { order: "names", isOther: true, department, name, id };
 };
 const positionOf = ({ department, name, id }: Place): Position => ({
   key: JSON.stringify([department, name]),
@@ -38,7 +39,14 @@ export const wallchartEndpoints = [
     data: WallchartRow,
     call: async (ctx, { query: { expand = [], ...query }, after }) => {
       requireExpandable(ctx, expand);
-      return pageOf(await findWallchart(ctx, { ...query, after: after && placeOf(after), pinsOwn: false }));
+      return pageOf(
+        await findWallchart(ctx, {
+          ...query,
+          after: after && placeOf(after),
+          pinsOwn: false,
+          teamFirst: false,
+        }),
+      );
     },
     present: ({ calendars, ...row }, { query }) =>
       wallchartRowV2(row, calendars, { days: daysOf(query), withHolidays: !!query.expand }),
@@ -55,7 +63,10 @@ export const wallchartEndpoints = [
     query: WallchartCountQuery,
     list: "whole",
     data: WallchartCount,
-    call: async (ctx, { query }) => ({ items: await findWallchartCounts(ctx, query), next: null }),
-    present: (count) => count,
+    call: async (ctx, { query }) => ({
+      items: await findWallchartCounts(ctx, query, { isApart: false }),
+      next: null,
+    }),
+    present: ({ elsewhereCount: _, ...count }) => count,
   }),
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestSearch } from "@/server/kernel/list-sorts";
 import {
   dateText,
   idOf,
@@ -74,6 +75,10 @@ const choices = {
   labels: ids("label"),
   leaveTypes: ids("leaveType"),
   onlyConflicts: z.boolean().default(false),
+  /** A part of people's names. */
+  text: z.string().trim().max(longestSearch).optional(),
+  /** Whether the departments of the caller come before the others. */
+  teamFirst: z.boolean().default(false),
 };
 
 /** The same requests from a page. */
@@ -84,6 +89,7 @@ export const WallchartPage = wellSpanned(
     after: z
       .strictObject({
         order: nameOrder,
+        isOther: z.boolean(),
         department: z.string().max(1000),
         name: z.string().max(1000),
         id: idOf("user"),

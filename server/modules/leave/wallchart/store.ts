@@ -6,6 +6,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { givenReachOrSelf, givenWorkspace, selfAndReachParams } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Sight, sightParams } from "@/server/access/sight";
+import { holds } from "@/server/kernel/database/name-search";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { patternsText } from "@/server/modules/leave/calendars/read-patterns";
 
@@ -15,6 +16,8 @@ export interface PeopleFilter {
   locations?: readonly string[] | undefined;
   /** By id or name. */
   labels?: readonly { id: string | null; name: string }[] | undefined;
+  /** A part of their names. */
+  text?: string | undefined;
 }
 
 const { placeholder } = sql;
@@ -26,6 +29,7 @@ const conditions: Record<string, (reachKind: string) => SQL | undefined> = {
   // Sight does not reveal a colleague's labels (decision 11.2), so the filter covers only people within reach.
   b: (reachKind) => and(hasLabel(), scoped(givenReachOrSelf(reachKind), users).within),
   a: () => isAnyOf(users.id, placeholder("among")),
+  n: () => holds(users.searchName, placeholder("text")),
 };
 
 const hasLabel = () => sql`exists (select 1 from ${userLabels}
@@ -43,8 +47,12 @@ export const heldPatterns = sql<string>`coalesce(held.patterns, '')`;
 type Asked = PeopleFilter & { among?: readonly string[] | undefined };
 
 /** The key of a statement's text: sight, reach, and the filters that are set. */
-export const shapeOf = (ctx: Ctx, sight: Sight, { departments, locations, labels, among }: Asked): string =>
-  `${sight.kind}:${ctx.reach.kind}:${departments ? "d" : ""}${locations ? "l" : ""}${labels ? "b" : ""}${among ? "a" : ""}`;
+export const shapeOf = (
+  ctx: Ctx,
+  sight: Sight,
+  { departments, locations, labels, among, text }: Asked,
+): string =>
+  `${sight.kind}:${ctx.reach.kind}:${departments ? "d" : ""}${locations ? "l" : ""}${labels ? "b" : ""}${among ? "a" : ""}${text ? "n" : ""}`;
 
 /** Splits a shape into the parts that a query is built from. */
 export function readShape(shape: string) {

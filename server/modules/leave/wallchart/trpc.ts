@@ -22,8 +22,8 @@ export const wallchartRouter = router({
     ),
   counts: procedure
     .input(WallchartDays)
-    .query(({ ctx, input: { labels, ...input } }) =>
-      findWallchartCounts(ctx, { ...input, labels: byId(labels) }),
+    .query(({ ctx, input: { labels, teamFirst: _, ...input } }) =>
+      findWallchartCounts(ctx, { ...input, labels: byId(labels) }, { isApart: true }),
     ),
   /** The days on which leave rules let no one of those shown be away. */
   ruled: procedure

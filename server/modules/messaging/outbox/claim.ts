@@ -1,21 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
-import type { MailKind } from "@/drizzle/schema/values";
+import type { MailKind, PushKind } from "@/drizzle/schema/values";
 import { inBatch } from "@/server/kernel/database/in-batch";
 import type { Services } from "@/server/kernel/services";
 import { attemptsOf } from "@/server/worker/begin-attempts";
 import type { Claimed, LaneCapacity, Queue, WorkItem } from "@/server/worker/kind";
 import { type BodyCache, readBodies, type SharedBody } from "./read-bodies";
 
-/** A mail whose attempt has begun. */
+/** A mail or push notification whose attempt has begun. */
 export interface ClaimedMail extends WorkItem {
-  kind: MailKind;
+  kind: MailKind | PushKind;
   recipient: string;
   subject: string;
   content: Buffer | null;
   unsubscribe: { address: string; subject: string } | null;
   /** The occurrence of a bulk mail. */
   occurrenceId: string | null;
+  /** The device of a push notification. */
+  subscriptionId: string | null;
   /** The body of a bulk mail; null when it is gone. */
   body: SharedBody | null;
   attemptCount: number;
@@ -40,6 +42,13 @@ export const bulkQueue: Queue = {
   pending: sql`${mails.status} = 'pending' and ${mails.occurrenceId} is not null`,
 };
 
+/** Push notifications, which wait for no mails and delay none. */
+export const pushQueue: Queue = {
+  ...mailQueue,
+  dueAt: mails.pushAttemptAt,
+  pending: sql`${mails.status} = 'pending' and ${mails.subscriptionId} is not null`,
+};
+
 type Row = Omit<ClaimedMail, "lane" | "expiresAt" | "body"> & {
   expiresAt: string | null;
   bodyId: string | null;
@@ -58,7 +67,7 @@ const beginOn = (queue: Queue) =>
       attempt_open = true`,
     returned: {
       columns: sql`${mails.kind}, ${mails.recipient}, ${mails.subject}, ${mails.content}, ${mails.unsubscribe},
-        ${mails.occurrenceId} as "occurrenceId", ${bodyId} as "bodyId", ${mails.attemptCount} as "attemptCount",
+        ${mails.occurrenceId} as "occurrenceId", ${mails.subscriptionId} as "subscriptionId", ${bodyId} as "bodyId", ${mails.attemptCount} as "attemptCount",
         ${mails.unknownCount} as "unknownCount", ${mails.expiresAt} as "expiresAt"`,
     },
   });

@@ -5,11 +5,19 @@ import type { Settings } from "@/server/kernel/env";
 import type { MailCalendar } from "@/server/kernel/mail/mail";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 
-/** A mail's two bodies, and its calendar part. */
+/** A mail's two bodies, and its calendar part; or a push notification's text, and the rest of it. */
 export interface MailContent {
   text: string;
   html: string;
   calendar?: MailCalendar;
+  push?: PushTarget;
+}
+
+export interface PushTarget {
+  /** The page that a click opens: a path of the app. */
+  path: string;
+  /** A later notification with the same topic replaces this one, at the push service and on the device. */
+  topic: string;
 }
 
 /** Bound to the row: the content of one mail cannot be moved to another. */
@@ -35,8 +43,9 @@ export const sealedContents: readonly SealedColumn[] = [
 export const sealContent = (
   { encryptionKeys }: Settings,
   id: string,
-  { text, html, calendar }: MailContent,
-): Buffer => encrypt(encryptionKeys, Buffer.from(JSON.stringify({ text, html, calendar })), purposeOf(id));
+  { text, html, calendar, push }: MailContent,
+): Buffer =>
+  encrypt(encryptionKeys, Buffer.from(JSON.stringify({ text, html, calendar, push })), purposeOf(id));
 
 /** @returns null when it was sealed with another encryption key */
 export function openContent({ encryptionKeys }: Settings, id: string, sealed: Buffer): MailContent | null {

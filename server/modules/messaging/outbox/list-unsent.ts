@@ -1,6 +1,6 @@
 import { eq, ne, type SQL, sql } from "drizzle-orm";
 import { mailBodies, mails } from "@/drizzle/schema/mails";
-import type { MailError, MailKind, MailStatus } from "@/drizzle/schema/values";
+import type { MailError, MailKind, MailStatus, PushKind } from "@/drizzle/schema/values";
 import { everyWorkspace, workspaceOf } from "@/server/access/reach";
 import { sameWorkspace, scoped } from "@/server/access/scoped";
 import { readAs } from "@/server/kernel/database/row-reader";
@@ -10,7 +10,7 @@ import type { Services } from "@/server/kernel/services";
 export interface UnsentMail {
   workspaceId: string;
   id: string;
-  kind: MailKind;
+  kind: MailKind | PushKind;
   recipient: string;
   subject: string;
   status: MailStatus;
@@ -47,7 +47,7 @@ export const isSendable = (now: Date, workspaceId: string | undefined) => {
     end)`}`;
 };
 
-const dueAt = sql<Date | null>`coalesce(${mails.nextAttemptAt}, ${mails.bulkAttemptAt})`;
+const dueAt = sql<Date | null>`coalesce(${mails.nextAttemptAt}, ${mails.bulkAttemptAt}, ${mails.pushAttemptAt})`;
 
 const unsentWhere = (status: UnsentQuery["status"]): SQL =>
   status ? eq(mails.status, status) : ne(mails.status, "sent");

@@ -16,12 +16,15 @@ import { isSendable, operatorsMails } from "./list-unsent";
 const ofKind = (one: SQL, bulk: SQL): SQL =>
   sql`case when ${mails.occurrenceId} is null then ${one} else ${bulk} end`;
 
+const isPush = sql`${mails.subscriptionId} is not null`;
+
 const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 
 /** Due now, in its own queue. */
 const due = (now: Date) => ({
-  nextAttemptAt: ofKind(instant(now), sql`null`),
+  nextAttemptAt: sql`case when ${mails.occurrenceId} is null and not (${isPush}) then ${instant(now)} end`,
   bulkAttemptAt: ofKind(sql`null`, instant(now)),
+  pushAttemptAt: sql`case when ${isPush} then ${instant(now)} end`,
 });
 
 /** Resets a mail for new attempts, under the same Message-ID. For failed mails only, none of which is in flight. */

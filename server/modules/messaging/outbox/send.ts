@@ -16,6 +16,19 @@ export const maximumUnknown = 1;
 
 const failed = (error: MailError, detail: string): MailOutcome => ({ kind: "failed", error, detail });
 
+/** Why an attempt must not be made; null if it may. */
+export function refusalOf(
+  { clock }: Pick<Services, "clock">,
+  { unknownCount, expiresAt }: ClaimedMail,
+): MailOutcome | null {
+  if (unknownCount > maximumUnknown) return failed("UNKNOWN_OUTCOME", "Two attempts ended without a record.");
+  if (expiresAt && expiresAt <= clock()) return failed("EXPIRED", "What it says was no longer of use.");
+  return null;
+}
+
+/** Its content was sealed with another encryption key. */
+export const unreadable: MailOutcome = failed("UNREADABLE", "It was written with another encryption key.");
+
 const contentOf = (settings: Settings, { id, content, body }: ClaimedMail): MailContent | null =>
   body ? body.content : content && openContent(settings, id, content);
 
@@ -25,14 +38,12 @@ export async function sendMail(
   mail: ClaimedMail,
   files: AttachmentFiles,
 ): Promise<MailOutcome> {
-  const { mailer, settings, clock } = services;
+  const { mailer, settings } = services;
   const { id, workspaceId, recipient, subject, unsubscribe, body } = mail;
-  if (mail.unknownCount > maximumUnknown)
-    return failed("UNKNOWN_OUTCOME", "Two attempts ended without a record.");
-  if (mail.expiresAt && mail.expiresAt <= clock())
-    return failed("EXPIRED", "What it says was no longer of use.");
+  const refusal = refusalOf(services, mail);
+  if (refusal) return refusal;
   const content = contentOf(settings, mail);
-  if (!content) return failed("UNREADABLE", "It was written with another encryption key.");
+  if (!content) return unreadable;
   const messageId = `${id}@${new URL(settings.appUrl).hostname}`;
   const whole: Mail = { to: recipient, subject, ...content, messageId, ...(unsubscribe && { unsubscribe }) };
   const handOver = (attached: Pick<Mail, "attachment"> = {}) => mailer.send({ ...whole, ...attached });

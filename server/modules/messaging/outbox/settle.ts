@@ -34,6 +34,10 @@ const retryDelaysMs = [
 
 type EndedMail = Ended<ClaimedMail, MailOutcome>;
 
+/** The later of the table's next attempt and the one that the receiver asked for. */
+const delayOf = (delayMs: number | null, outcome: MailOutcome): number | null =>
+  delayMs === null || outcome.kind !== "retry" ? delayMs : Math.max(delayMs, outcome.afterMs ?? 0);
+
 /** The change of the mail after an outcome. */
 function changeFor({ item, outcome }: EndedMail, now: Date, random: number) {
   const ended = { nextAttemptAt: null, endedAt: now };
@@ -43,7 +47,7 @@ function changeFor({ item, outcome }: EndedMail, now: Date, random: number) {
   const unknownCount = item.unknownCount + (isUnknown ? 1 : 0);
   const error = isUnknown ? "UNKNOWN_OUTCOME" : outcome.error;
   const reported = { error, detail: outcome.detail.slice(0, 300), unknownCount };
-  const delayMs = retryDelay(retryDelaysMs, item.attemptCount, random);
+  const delayMs = delayOf(retryDelay(retryDelaysMs, item.attemptCount, random), outcome);
   const nextAttemptAt = delayMs === null ? null : plus(now, delayMs);
   const isOver = outcome.kind === "failed" || unknownCount > maximumUnknown;
   if (isOver || nextAttemptAt === null || isTooLate(item, nextAttemptAt))
@@ -59,8 +63,9 @@ const { placeholder } = sql;
 const write = statement(sql`
   update ${mails} m
   set status = e.status, attempt_open = false,
-    next_attempt_at = case when m.occurrence_id is null then e.next_attempt_at end,
+    next_attempt_at = case when m.occurrence_id is null and m.subscription_id is null then e.next_attempt_at end,
     bulk_attempt_at = case when m.occurrence_id is not null then e.next_attempt_at end,
+    push_attempt_at = case when m.subscription_id is not null then e.next_attempt_at end,
     ended_at = e.ended_at, content = case when e.status = 'sent' then null else m.content end,
     error = e.error, error_detail = e.detail, unknown_count = e.unknown_count
   from unnest(

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { lockEmployees } from "@/server/modules/leave/calendars/read-employee";
 import { countPeopleOf } from "@/server/modules/people/people/hand-over";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
@@ -14,8 +15,8 @@ import type { DelegationCreate } from "./schema";
 import { type DelegationRow, findDelegation } from "./store";
 
 const taken = {
-  delegations_overlap: "This person is already the approver's stand-in on some of these days.",
-};
+  delegations_overlap: "standInTaken",
+} as const;
 
 /**
  * Names a stand-in who decides on leave in an approver's place for a time (decision 12.7): approvers for themselves, administrators and
@@ -59,11 +60,8 @@ const decides = async (ctx: Ctx, userId: string): Promise<boolean> =>
 
 const notAnApprover = () =>
   new ApiError("FORBIDDEN", {
-    description: "Only approvers and managers can name a stand-in for themselves.",
+    ...because("standInRoles"),
     resolution: "Say with `userId` for which approver.",
   });
 
-const notTheirs = () =>
-  new ApiError("FORBIDDEN", {
-    description: "Only the approver, and administrators and location admins who manage them, can do this.",
-  });
+const notTheirs = () => new ApiError("FORBIDDEN", because("standInManagers"));

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { mayNameFor } from "./policy";
@@ -18,7 +19,7 @@ export function endDelegation(ctx: Ctx, id: string): Promise<void> {
     const found = await findDelegation(tx, id);
     await requireRightTo(tx, found);
     const ended = found?.status === "ENDED" ? 0 : await endWhere(tx, eq(delegations.id, id));
-    if (ended === 0) throw new ApiError("CONFLICT", { description: "This stand-in's time is already over." });
+    if (ended === 0) throw new ApiError("CONFLICT", because("standInOver"));
   });
 }
 
@@ -28,9 +29,7 @@ async function requireRightTo(tx: Ctx, found: DelegationRow | undefined): Promis
   const isNamed =
     found?.standInId === tx.actor.userId && (!tx.keyOwner || tx.keyOwner.id === found.standInId);
   if (!isNamed) throw new ApiError("RESOURCE_NOT_FOUND");
-  throw new ApiError("FORBIDDEN", {
-    description: "Only the approver, and administrators and location admins who manage them, can do this.",
-  });
+  throw new ApiError("FORBIDDEN", because("standInManagers"));
 }
 
 /** Ends the delegations of a user who can no longer sign in, in the open transaction. */

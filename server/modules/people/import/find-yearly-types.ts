@@ -4,11 +4,12 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/database/name-search";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 
 /** The active leave types with a yearly quota at any location: those that yearly days and days left usually concern. */
 export const findYearlyTypes = (ctx: Ctx): Promise<{ id: string; name: string }[]> =>
   scoped(workspaceOf(ctx.actor), leaveTypes)
-    .select(ctx.db, { id: leaveTypes.id, name: leaveTypes.name })
+    .select(ctx.db, { id: leaveTypes.id, name: nameFor(ctx) })
     .where(
       and(
         eq(leaveTypes.isActive, true),
@@ -25,4 +26,4 @@ export const findYearlyTypes = (ctx: Ctx): Promise<{ id: string; name: string }[
         ),
       ),
     )
-    .orderBy(asc(leaveTypes.position), inNameOrder(leaveTypes.name));
+    .orderBy(asc(leaveTypes.position), inNameOrder(nameFor(ctx)));

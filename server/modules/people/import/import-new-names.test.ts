@@ -120,6 +120,30 @@ it("check: a fault that follows from a missing name or another faulty row is tol
   ]);
 });
 
+it("check: every fault is named at once, also those that hide behind another row or an unreadable cell", async () => {
+  const rows = [
+    person("boss", { email: "no address" }),
+    person("a", { approver: "boss", department: "Design" }),
+    person("b", { startDate: "2026-02-30", location: "Wien", daysLeft: -1 }),
+    person("b", { name: "Twin" }),
+    person("c", { yearlyDays: "many", leaveType: "Unknown" }),
+    person("d", { endDate: "2020-01-01", startDate: "2021-01-01", daysLeft: -2 }),
+  ];
+  const body = UserImport.parse({ mode: "check", rows, create: ["departments"], leaveType: "Vacation" });
+  const found = await checkUsers(await as(services, workspace.people.admin), body);
+  expect(failures(found)).toEqual([
+    ["failed", "email"],
+    ["failed", "approver"],
+    ["failed", "daysLeft", "location", "startDate"],
+    ["skipped"],
+    ["failed", "leaveType", "yearlyDays"],
+    ["failed", "daysLeft", "endDate"],
+  ]);
+  expect(found.derived.find(({ row }) => row === 1)).toEqual({ row: 1, paths: ["department", "approver"] });
+  // It can be imported as long as the other one can't.
+  expect(found.twins).toEqual([{ row: 3, of: 2 }]);
+});
+
 it("all: a faulty row creates nothing; a row of a created department takes its address from later rows", async () => {
   const rows = [person("a", { department: "Design" }), person("a"), person("b", { department: "Field" })];
   const data = await creating(rows, ["departments"], "all");

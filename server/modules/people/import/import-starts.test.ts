@@ -161,7 +161,7 @@ it("the faults of a row's days stand at their fields, all at once, and nothing i
     ["failed", "yearlyDays", "workPattern"],
     ["failed", "workPattern"],
     ["failed", "workPattern.1", "workPattern.6"],
-    ["failed", "location"],
+    ["failed", "daysLeft", "location"],
   ]);
   expect(messages(result)[0]).toBe("Must be at least 0: this leave type allows no balance below zero.");
   const said = result.rows.flatMap(({ errors }) => errors ?? []).map(({ message }) => message);

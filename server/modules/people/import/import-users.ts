@@ -24,7 +24,7 @@ import {
 } from "@/server/modules/workspace/imports/outcome";
 import type { ImportBody } from "@/server/modules/workspace/imports/schema";
 import { findReferenceFaults } from "./find-reference-faults";
-import { addressTaken, judgeImport } from "./judge-import";
+import { addressTaken, findTwins, judgeImport } from "./judge-import";
 import { judgeStarts, type Starts } from "./judge-starts";
 import { type Directory, readDirectory } from "./read-directory";
 import { type CreatedNames, type UserImport, type UserImportResult, UserImportRow } from "./schema";
@@ -48,11 +48,11 @@ class ChangedMeanwhile extends Error {}
 export const importUsers = async (ctx: Ctx, body: UserImport): Promise<UserImportResult> =>
   (await importRows(ctx, body)).result;
 
-/** The faults of an import without the import, and of each row those that follow from something else. */
+/** The faults of an import without the import: also those that follow from something else, and those that come up once a row is mended. */
 export async function checkUsers(ctx: Ctx, body: UserImport) {
   const { result, rows } = await importRows(ctx, { ...body, mode: "check" });
   const derived = rows.flatMap(({ row, derived: paths = [] }) => (paths.length > 0 ? { row, paths } : []));
-  return { ...result, derived };
+  return { ...result, derived, twins: findTwins(rows) };
 }
 
 function importRows(ctx: Ctx, body: UserImport): Promise<{ result: UserImportResult; rows: readonly Row[] }> {

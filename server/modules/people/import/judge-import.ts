@@ -100,6 +100,25 @@ const roleFaults = (tx: Ctx, { sound: { role } }: Row): FieldError[] =>
     ? []
     : [{ path: "role", message: "Only administrators can give this role." }];
 
+/** A row whose address an earlier faulty row has, too: once that one is mended, only one of them can be imported. */
+export interface Twin {
+  row: number;
+  of: number;
+}
+
+/** Finds the rows that clash only when an earlier one is mended; rows that clash already have the fault. */
+export function findTwins(rows: readonly Row[]): Twin[] {
+  const first = new Map<string, number>();
+  return rows.flatMap((row) => {
+    const address = addressOf(row);
+    if (address === null) return [];
+    const of = first.get(address);
+    if (of === undefined) first.set(address, row.row);
+    const isSaid = row.errors.some(({ path }) => path === "email");
+    return of === undefined || isSaid ? [] : [{ row: row.row, of }];
+  });
+}
+
 const addressOf = ({ sound }: Row): string | null => sound.email?.toLowerCase() ?? null;
 
 async function findPresentAddresses(tx: Ctx, rows: readonly Row[]): Promise<ReadonlySet<string>> {

@@ -1,19 +1,21 @@
 import { locations } from "@/drizzle/schema/directory";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
-import { requireScope } from "@/server/access/require-scope";
+import { hasScope, requireScope } from "@/server/access/require-scope";
 import { scoped } from "@/server/access/scoped";
 import type { FieldError } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import { dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
 import { yearContaining } from "@/server/modules/leave/balances/accounting-year";
+import { limits } from "@/server/modules/leave/balances/cover-case";
 import { lockRulesShared } from "@/server/modules/leave/balances/lock-rules";
 import { yearSettingsOf } from "@/server/modules/leave/balances/terms";
 import type { Employee, Entitlement } from "@/server/modules/leave/calendars/read-employee";
 import type { StoredPattern } from "@/server/modules/leave/calendars/read-patterns";
 import { unlimited } from "@/server/modules/leave/entitlements/import-openings";
 import { judgeNewcomer } from "@/server/modules/leave/entitlements/judge-newcomer";
+import { belowZero } from "@/server/modules/leave/entitlements/policy";
 import { type Offer, offerFaults, readOffers } from "@/server/modules/leave/requests/import-references";
 import { storedPattern } from "@/server/modules/people/patterns/policy";
 import type { Candidate } from "@/server/modules/workspace/imports/outcome";
@@ -34,8 +36,11 @@ interface Start {
 /** By row index. */
 export type Starts = ReadonlyMap<number, Start>;
 
-const hasDays = ({ yearlyDays, daysLeft }: Row["sound"]): boolean =>
-  yearlyDays !== undefined || daysLeft !== undefined;
+const isDays = (path: string): boolean => path === "yearlyDays" || path === "daysLeft";
+
+/** Whether the row says days, also malformed ones: the faults of its leave type are named with theirs. */
+const hasDays = ({ sound: { yearlyDays, daysLeft }, errors }: Row): boolean =>
+  yearlyDays !== undefined || daysLeft !== undefined || errors.some(({ path }) => isDays(path));
 
 /**
  * Adds to the rows of an import the faults of their days and their leave types, and prepares what each new employee starts with. Reads only
@@ -48,13 +53,14 @@ export async function judgeStarts(
   directory: Directory,
   { leaveType, note = "Imported" }: Pick<UserImport, "leaveType" | "note">,
 ): Promise<Starts> {
-  const withDays = rows.some(({ sound }) => hasDays(sound));
+  const isSound = rows.some(({ sound }) => sound.yearlyDays !== undefined || sound.daysLeft !== undefined);
+  if (isSound) requireScope(tx, "leaves:write");
+  const withDays = rows.some(hasDays) && hasScope(tx, "leaves:write");
   if (withDays) {
-    requireScope(tx, "leaves:write");
     // An opening balance is computed from policies and accounting years, which stay as they are until it is written.
     await lockRulesShared(tx);
   }
-  const affected = rows.filter(({ sound }) => hasDays(sound) || sound.workPattern !== undefined);
+  const affected = rows.filter((row) => hasDays(row) || row.sound.workPattern !== undefined);
   if (affected.length === 0) return new Map();
   const known = await scoped(workspaceOf(tx.actor), locations).selectAll(tx.db);
   const byId = new Map(known.map((location) => [location.id, location]));
@@ -62,8 +68,7 @@ export async function judgeStarts(
   const starts = affected.map((row) => {
     const location = byId.get(directory.location(row.sound.location) ?? "");
     const employee = location ? newcomer(tx, row, location, directory) : null;
-    const entitlements =
-      offerOf && hasDays(row.sound) ? entitlementsOf(tx, row, employee, { offerOf, note }) : [];
+    const entitlements = offerOf && hasDays(row) ? entitlementsOf(tx, row, employee, { offerOf, note }) : [];
     const pattern = employee && location ? patternOf(row, employee, location) : null;
     return [row.row, { entitlements, pattern }] as const;
   });
@@ -101,12 +106,21 @@ function entitlementsOf(
   const policy = employee && found.offer?.policies.get(employee.locationId);
   if (policy?.unlimited) faults.push(unlimited);
   row.errors.push(...faults);
-  if (faults.length > 0 || !employee || !policy) return [];
   const { yearlyDays, daysLeft } = row.sound;
+  if (!employee) {
+    // Wherever the person will work.
+    if (daysLeft !== undefined && daysLeft < 0 && isLimitedEverywhere(found.offer))
+      row.errors.push({ path: "daysLeft", message: belowZero(0) });
+    return [];
+  }
+  if (faults.length > 0 || !policy) return [];
   const judged = judgeNewcomer(tx, employee, policy, { yearlyDays, daysLeft, note });
   row.errors.push(...judged.faults);
   return judged.entitlements;
 }
+
+const isLimitedEverywhere = (offer: Offer | null): boolean =>
+  offer !== null && offer.policies.size > 0 && [...offer.policies.values()].every(limits);
 
 const optionalDay = (date: string | null | undefined) => (date ? dayNumber(date) : null);
 

@@ -30,7 +30,8 @@ export async function judgeManagers(tx: Ctx, rows: readonly Row[]): Promise<Read
     people.flatMap(({ id, address }) => [[address, id] as const, [`user-${id}`, id] as const]),
   );
   const unknown = named.filter(({ sound }) => !known.has(folded(sound.approver ?? "")));
-  const addresses = new Set(rows.map(({ sound }) => folded(sound.email ?? "")));
+  // What rows say of themselves, also those without a readable address.
+  const others = new Set(rows.flatMap(({ sound }) => [folded(sound.email ?? ""), folded(sound.name ?? "")]));
   for (let changed = true; changed; ) {
     changed = false;
     const given = new Set(rows.filter(isValid).map(({ sound }) => folded(sound.email ?? "")));
@@ -42,7 +43,7 @@ export async function judgeManagers(tx: Ctx, rows: readonly Row[]): Promise<Read
         ? "Must be someone else than the person."
         : "Must be the email address or name of an active user you can access, or of another row without faults.";
       row.errors.push({ path: "approver", message });
-      if (!isOwn && addresses.has(approver)) row.derived = [...(row.derived ?? []), "approver"];
+      if (!isOwn && others.has(approver)) row.derived = [...(row.derived ?? []), "approver"];
       changed = true;
     }
   }

@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { loadReadable } from "@/server/modules/leave/balances/read";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 import { listWorkPatterns } from "./list-work-patterns";
 import { mayChange, type PatternRow } from "./store";
 
@@ -39,7 +40,7 @@ export async function getWorkPatterns(ctx: Ctx, userId: string): Promise<WorkPat
       .where(eq(locations.id, employee.locationId)),
     may
       ? scoped(workspaceOf(ctx.actor), leaveTypes)
-          .select(ctx.db, { id: leaveTypes.id, name: leaveTypes.name })
+          .select(ctx.db, { id: leaveTypes.id, name: nameFor(ctx) })
           .where(undefined)
           .orderBy(asc(leaveTypes.position))
       : [],

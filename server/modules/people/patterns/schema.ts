@@ -99,8 +99,8 @@ export const WorkPatternQuestion = z.strictObject({
   pattern: WorkPatternCreate,
 });
 
-/** The maximum number of people locked together; more are split into batches. */
-export const maxAtOnce = 100;
+/** The maximum number of people locked together; more are split into batches, each some ten milliseconds of work. */
+export const maxAtOnce = 35;
 
 /** More would block bookings for seconds. */
 const maxInBody = 1000;

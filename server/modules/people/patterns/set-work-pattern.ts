@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { Recount } from "@/server/modules/leave/requests/find-recounts";
 import { findPatternEffect } from "./find-pattern-effects";
 import { maxPatterns } from "./policy";
@@ -23,7 +24,7 @@ export function setWorkPattern(
     const effect = await findPatternEffect(tx, { employee, change: { add } }, "lock");
     if (effect.count > maxPatterns)
       throw new ApiError("CONFLICT", {
-        description: `A user can have ${maxPatterns} working patterns at most.`,
+        ...because("patternCount", { limit: maxPatterns }),
         resolution: "Delete one that is no longer needed.",
       });
     refuseUncovered(effect);

@@ -7,6 +7,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { type Employee, readEmployee } from "@/server/modules/leave/calendars/read-employee";
 import type { StoredPattern } from "@/server/modules/leave/calendars/read-patterns";
 import { isLead } from "@/server/modules/leave/requests/approvers";
@@ -67,9 +68,7 @@ export async function loadChangeable(ctx: Ctx, userId: string, lock: "lock" | ""
   const employee = await readEmployee(ctx, userId, lock);
   if (!employee || !isWritable(ctx, employee)) throw new ApiError("RESOURCE_NOT_FOUND");
   if (mayChange(ctx, employee)) return employee;
-  throw new ApiError("FORBIDDEN", {
-    description: "Only administrators and location admins can do this, for people they manage.",
-  });
+  throw new ApiError("FORBIDDEN", because("managersOnly"));
 }
 
 export const mayChange = (ctx: Ctx, employee: Employee): boolean =>

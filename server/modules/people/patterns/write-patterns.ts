@@ -7,6 +7,7 @@ import { statement } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
+import { because } from "@/server/kernel/reasons";
 import { encodeId } from "@/server/kernel/schema";
 import type { StoredPattern } from "@/server/modules/leave/calendars/read-patterns";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
@@ -92,7 +93,7 @@ export function refuseUncovered({ uncovered }: PatternEffect): void {
   if (uncovered.length === 0) return;
   const missing = toDays(uncovered.reduce((sum, one) => sum + one.missing, 0));
   throw new ApiError("LEAVE_NEGATIVE_BALANCE", {
-    description: `This would leave ${missing} days of booked or requested leave uncovered.`,
+    ...because("patternUncovers", { days: missing }),
     resolution: "Give the user days first, or shorten or cancel the leave.",
     details: {
       missing,

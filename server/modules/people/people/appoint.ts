@@ -8,6 +8,7 @@ import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import type { LabelRef } from "./references";
 import type { UserPatch } from "./schema";
 
@@ -21,7 +22,7 @@ export const mayAppoint = (ctx: Ctx): boolean =>
  */
 export function requireMayAppoint(ctx: Ctx, body: UserPatch): void {
   if (body.role === undefined || mayAppoint(ctx)) return;
-  throw new ApiError("FORBIDDEN", { description: "Only administrators can change roles." });
+  throw new ApiError("FORBIDDEN", because("roleChanges"));
 }
 
 /**

@@ -90,7 +90,7 @@ async function insertPerson(tx: Ctx, id: string, input: OperatorUserCreate, plac
   const row = { workspaceId, id, ...places, name: input.name, email: input.email };
   await orConflict(
     tx.db.insert(users).values({ ...row, isAdmin: input.role === "ADMIN", createdAt: now, updatedAt: now }),
-    { users_email_unique: "Another person already has this email address." },
+    { users_email_unique: "emailTaken" },
   );
   await recordIdentities(tx.db, workspaceId, { emails: [input.email] });
 }

@@ -15,7 +15,7 @@ import { checkReferences, findDefaults } from "./references";
 import type { UserCreate } from "./schema";
 import type { UserRow } from "./store";
 
-export const emailTaken = { users_email_unique: "Another person already has this email address." };
+export const emailTaken = { users_email_unique: "emailTaken" } as const;
 
 /**
  * Adds an active person, who signs in by mailed link until they choose a password.

@@ -26,7 +26,9 @@ export async function endAccess(tx: Ctx, userId: string): Promise<void> {
   // Links before sessions before grants: a session or grant that one of them is just creating has committed when its own turn comes.
   await voidMailedLinks(tx, userId);
   const which = eq(sessions.userId, userId);
-  const ended = await endSessions(tx.db, { workspaceId, which, at: revokedAt, reason: "USER_DEACTIVATED" });
+  const ended = await endSessions(tx.db, {
+    ...{ workspaceId, which, at: revokedAt, reason: "USER_DEACTIVATED", all: { userId } },
+  });
   for (const line of ended) await recordAudit(tx, line);
   const grants = await scoped(workspaceOf({ workspaceId }), oauthGrants)
     .update(tx.db)

@@ -8,6 +8,7 @@ import { type Role, roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { acquireLock } from "@/server/kernel/database/lock";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { isBeyond } from "./policy";
 import { type UserRow, userFields } from "./store";
 
@@ -32,13 +33,10 @@ export async function lockUser(tx: Ctx, id: string): Promise<LockedUser> {
     .for("no key update", { of: users });
   if (!row || !covers(tx, row)) throw new ApiError("RESOURCE_NOT_FOUND");
   const role = roleOf(row);
-  if (isBeyond(tx, { ...row, role }))
-    throw new ApiError("FORBIDDEN", {
-      description: "This person's role is higher than the acting user's.",
-    });
+  if (isBeyond(tx, { ...row, role })) throw new ApiError("FORBIDDEN", because("roleHigher"));
   if (row.status === "DELETED")
     throw new ApiError("CONFLICT", {
-      description: "This person was deleted.",
+      ...because("personWasDeleted"),
       resolution: "Create a new person.",
     });
   const { locationIds, departmentIds, ...fields } = row;
@@ -57,7 +55,7 @@ export async function requireAnotherAdministrator(tx: Ctx, user: LockedUser): Pr
     .where(and(eq(users.isAdmin, true), eq(users.status, "ACTIVE"), ne(users.id, user.id)));
   if (others?.count) return;
   throw new ApiError("CONFLICT", {
-    description: "This is the last active administrator.",
+    ...because("lastAdmin"),
     resolution: "Make someone else an administrator first.",
   });
 }

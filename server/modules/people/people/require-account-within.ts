@@ -8,6 +8,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { day, plus, utcDay } from "@/server/kernel/time/clock";
 
 /** Departments that a person approves, or where they stand in for an approver now or later. A place's local day may be a day behind. */
@@ -54,8 +55,7 @@ export async function findReachingFurther(ctx: Ctx, ids: readonly string[]): Pro
 export class ReachesFurther extends ApiError {
   constructor() {
     super("FORBIDDEN", {
-      description:
-        "This person decides about people that the acting user can't access, as an approver or a stand-in.",
+      ...because("accountBeyond"),
       resolution: "Ask an administrator to change how they sign in.",
     });
   }

@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { recordEvent } from "@/server/modules/integrations/events/record";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -15,11 +16,11 @@ import { snapshotOf } from "./policy";
 import type { UserRow } from "./store";
 
 const kinds = {
-  ACTIVE: { action: "user.activate", event: "user.updated", already: "This person is already active." },
+  ACTIVE: { action: "user.activate", event: "user.updated", already: "activeAlready" },
   INACTIVE: {
     action: "user.deactivate",
     event: "user.deactivated",
-    already: "This person is already inactive.",
+    already: "inactiveAlready",
   },
 } as const;
 
@@ -30,7 +31,7 @@ function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise
   return inTransaction(ctx, async (tx) => {
     await lockAdministrators(tx);
     const before = await lockUser(tx, id);
-    if (before.status === status) throw new ApiError("CONFLICT", { description: already });
+    if (before.status === status) throw new ApiError("CONFLICT", because(already));
     if (status === "INACTIVE") await requireAnotherAdministrator(tx, before);
     await scoped(workspaceOf(tx.actor), users)
       .update(tx.db)

@@ -24,13 +24,14 @@ import { notifyOldAddress } from "./notify-old-address";
 import { snapshotOf } from "./policy";
 import { checkReferences, lockLabels } from "./references";
 import { requireAccountWithin } from "./require-account-within";
+import { requireOwnFields } from "./require-own-fields";
 import type { UserPatch } from "./schema";
 import type { UserRow } from "./store";
 
 /**
  * Changes a person, active or not. Cancels or shortens their leave beyond a new first or last day of work.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT when the e-mail address is taken, the person is deleted, or
- * the last active administrator would lose the role, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
+ * the last active administrator would lose the role, or the field is their directory's, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
  */
 export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<UserRow> {
   requireRight(ctx, "users:write");
@@ -41,6 +42,7 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     // Labels before the person: renaming a label locks the label first, then the people who carry it.
     await lockLabels(tx, patch.labels);
     const before = await lockUser(tx, id);
+    await requireOwnFields(tx, before, patch);
     if (isAnotherMailbox(before, patch)) await requireAccountWithin(tx, before);
     const { labels, faults } = await checkReferences(tx, patch);
     const all = [...faults, ...dateFaults(before, patch), ...approverFaults(id, patch)];

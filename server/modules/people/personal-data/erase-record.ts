@@ -1,16 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { carryNotices } from "@/drizzle/schema/carry-notices";
+import { connectionAccounts, signInAttempts } from "@/drizzle/schema/connections";
 import { credits } from "@/drizzle/schema/credits";
 import { events } from "@/drizzle/schema/events";
 import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
 import { decisionLinks, mailPreferences } from "@/drizzle/schema/leave-mails";
+import { leaveQuestions } from "@/drizzle/schema/leave-questions";
 import { leaveRuleMarks } from "@/drizzle/schema/leave-rules";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
 import { payrollLines } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
+import { provisionedPeople } from "@/drizzle/schema/provisioning";
+import { pushSubscriptions } from "@/drizzle/schema/push";
 import {
   credentials,
   invitations,
@@ -46,6 +50,9 @@ const renameWebhooks =
 const theirs = [
   credentials,
   providerAccounts,
+  connectionAccounts,
+  signInAttempts,
+  provisionedPeople,
   verifiedEmails,
   sessions,
   userSettings,
@@ -54,9 +61,11 @@ const theirs = [
   mailPreferences,
   decisionLinks,
   calendarFeeds,
+  pushSubscriptions,
   oauthCodes,
   leaveFiles,
   leaveCertificates,
+  leaveQuestions,
 ];
 
 const { placeholder } = sql;

@@ -5,6 +5,7 @@ import { auditEvents } from "@/drizzle/schema/audit";
 import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { credits } from "@/drizzle/schema/credits";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
+import { leaveQuestions } from "@/drizzle/schema/leave-questions";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
@@ -207,6 +208,7 @@ export const eraseTraces: readonly Place[] = [
     pattern: typed,
     columns: ["reason", "statusReason", "cancelReason"],
   }),
+  renamingOf({ table: leaveQuestions, size: 500, pattern: typed, columns: ["question", "answer"] }),
   renamingOf({ table: companyLeaves, size: 500, pattern: typed, columns: ["name"] }),
   renamingOf({ table: balanceAdjustments, size: 500, pattern: typed, columns: ["note"] }),
   renamingOf({ table: credits, size: 500, pattern: typed, columns: ["reason", "decisionReason"] }),

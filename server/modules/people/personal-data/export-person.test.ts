@@ -42,7 +42,7 @@ describe("GET /v2/users/{id}/personal-data", () => {
   it("200 with all sections, and a line in the audit log", async () => {
     const { status, body } = await api.get<Single<{ sections: Section[] }>>(url(), keys.admin);
     expect(status).toBe(200);
-    const { profile, leaves, sessions, signInAccounts, apiKeys, mails, changes } = sectionsOf(
+    const { profile, leaves, sessions, signInAccounts, apiKeys, mails, changes, pushDevices } = sectionsOf(
       body.data.sections,
     );
     expect(profile).toMatchObject([
@@ -56,9 +56,14 @@ describe("GET /v2/users/{id}/personal-data", () => {
     ]);
     expect(leaves).toMatchObject([{ reason: free, startDate: "2026-11-30" }, { statusReason: free }]);
     expect(sessions).toMatchObject([{ ip: free, lastSeenAt: "2026-11-20T12:00:00.000Z" }]);
-    expect(signInAccounts).toMatchObject([{ subject: free }]);
+    expect(signInAccounts).toMatchObject([{ subject: free }, { subject: free }]);
     expect(apiKeys).toMatchObject([{ name: `Key of ${canaryName}` }]);
-    expect(mails).toMatchObject([{ kind: "leave_decided" }, { kind: "notification", status: "sent" }]);
+    expect(mails).toMatchObject([
+      { kind: "leave_decided" },
+      { kind: "notification", status: "sent" },
+      { kind: "push_decided" },
+    ]);
+    expect(pushDevices).toMatchObject([{ endpoint: free, userAgent: free }]);
     expect(changes).toMatchObject([{ action: "user.update", changes: { name: { to: canaryName } } }]);
     const lines = await services.db.select().from(auditEvents).where(eq(auditEvents.action, "user.export"));
     expect(lines).toMatchObject([{ resourceId: person.id, actingUserId: workspace.people.admin.id }]);

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
+import { connectionAccounts } from "@/drizzle/schema/connections";
+import { provisionedPeople } from "@/drizzle/schema/provisioning";
 import { providerAccounts, verifiedEmails } from "@/drizzle/schema/signin";
 import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/database/db";
@@ -8,7 +10,7 @@ import type { Names } from "./mentions";
 const { placeholder } = sql;
 const workspace = sql`${placeholder("workspaceId")}::uuid`;
 
-/** Former and later names and addresses in the person's audited changes, with the addresses of their provider accounts. */
+/** Former and later names and addresses in the person's audited changes, with the addresses of their accounts at providers. */
 const query = statement<{ field: "name" | "email"; text: string }>(sql`
   select distinct field, text from ${auditEvents} a
   cross join lateral (values ('name'), ('email')) as fields(field)
@@ -17,6 +19,10 @@ const query = statement<{ field: "name" | "email"; text: string }>(sql`
     and text is not null
   union select 'email', p.email from ${providerAccounts} p
   where p.workspace_id = ${workspace} and p.user_id = ${placeholder("userId")}::uuid
+  union select 'email', c.email from ${connectionAccounts} c
+  where c.workspace_id = ${workspace} and c.user_id = ${placeholder("userId")}::uuid
+  union select 'email', d.user_name from ${provisionedPeople} d
+  where d.workspace_id = ${workspace} and d.user_id = ${placeholder("userId")}::uuid
   union select 'email', v.email from ${verifiedEmails} v
   where v.workspace_id = ${workspace} and v.user_id = ${placeholder("userId")}::uuid`);
 

@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 
 /**
  * Loads a person for an erasure and locks their row until the transaction ends: the second of two concurrent erasures finds them erased.
@@ -18,7 +19,7 @@ export async function lockPerson(tx: Ctx, id: string) {
   if (!row || !covers(tx, row)) throw new ApiError("RESOURCE_NOT_FOUND");
   if (row.status === "ACTIVE")
     throw new ApiError("CONFLICT", {
-      description: "This person is active.",
+      ...because("eraseActive"),
       resolution: "Deactivate them first, then erase their data.",
     });
   return row;

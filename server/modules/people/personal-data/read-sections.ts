@@ -4,6 +4,7 @@ import { auditEvents } from "@/drizzle/schema/audit";
 import { calendarFeeds } from "@/drizzle/schema/calendar-feeds";
 import { carryNotices } from "@/drizzle/schema/carry-notices";
 import { companyLeavePeople, companyLeaves } from "@/drizzle/schema/company-leaves";
+import { connectionAccounts } from "@/drizzle/schema/connections";
 import { credits } from "@/drizzle/schema/credits";
 import { delegations } from "@/drizzle/schema/delegations";
 import {
@@ -14,14 +15,18 @@ import {
   locations,
   userLabels,
 } from "@/drizzle/schema/directory";
+import { hoursWorked } from "@/drizzle/schema/hours-worked";
 import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveFiles } from "@/drizzle/schema/leave-files";
+import { leaveQuestions } from "@/drizzle/schema/leave-questions";
 import { balanceAdjustments, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import { mails } from "@/drizzle/schema/mails";
 import { notifications } from "@/drizzle/schema/notifications";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
+import { provisionedPeople } from "@/drizzle/schema/provisioning";
+import { pushSubscriptions } from "@/drizzle/schema/push";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { invitations, providerAccounts, sessions, userSettings } from "@/drizzle/schema/signin";
 import { webhooks } from "@/drizzle/schema/webhooks";
@@ -32,6 +37,7 @@ import { inNameOrder } from "@/server/kernel/database/name-search";
 import { literal } from "@/server/kernel/database/sql-parts";
 import { decodeId } from "@/server/kernel/schema";
 import { findHours } from "@/server/modules/leave/calendars/read-hours";
+import { givenLanguage, languageParam, nameOf } from "@/server/modules/leave/type-names/name-in";
 import { maximumRows } from "./policy";
 
 export interface Section {
@@ -46,6 +52,9 @@ const user = sql`${placeholder("userId")}::uuid`;
 
 /** An id in the API's format. */
 const id = (kind: string, column: SQL) => sql`${literal(`${kind}-`)} || ${column}`;
+
+/** The name of the leave type `t`. */
+const typeName = nameOf({ name: sql`t.name`, names: sql`t.names` }, givenLanguage.language);
 
 const placesOf = (appointed: SQL) => sql`array(${appointed})`;
 
@@ -73,7 +82,7 @@ const profile = sql`
 
 const ofLeave: Record<string, SQL> = {
   leaves: sql`
-    select ${id("leave", sql`l.id`)} as id, t.name as "leaveType", l.status, l.start_date as "startDate", l.end_date as "endDate",
+    select ${id("leave", sql`l.id`)} as id, ${typeName} as "leaveType", l.status, l.start_date as "startDate", l.end_date as "endDate",
       l.is_full_day_leave as "isFullDayLeave", l.start_hour as "startHour", l.start_minute as "startMinute",
       l.end_hour as "endHour", l.end_minute as "endMinute", l.start_part as "startPart", l.end_part as "endPart",
       l.duration_calendar_days as "durationCalendarDays",
@@ -90,6 +99,11 @@ const ofLeave: Record<string, SQL> = {
   leaveCertificates: sql`
     select ${id("leave", sql`c.leave_id`)} as "leaveId", c.asked_at as "askedAt", c.due_on as "dueOn", c.received_at as "receivedAt"
     from ${leaveCertificates} c where c.workspace_id = ${workspace} and c.user_id = ${user} order by c.leave_id desc`,
+  leaveQuestions: sql`
+    select ${id("leave", sql`q.leave_id`)} as "leaveId", a.name as "askedBy", q.asked_at as "askedAt", q.question, q.answer,
+      q.answered_at as "answeredAt"
+    from ${leaveQuestions} q left join ${users} a on a.workspace_id = q.workspace_id and a.id = q.asked_by_id
+    where q.workspace_id = ${workspace} and q.user_id = ${user} order by q.id desc`,
   companyLeaves: sql`
     select ${id("companyLeave", sql`c.id`)} as id, c.name, c.start_date as "startDate", c.end_date as "endDate",
       c.start_part as "startPart", c.end_part as "endPart", p.outcome, p.obstacle, p.missing, p.undo, c.created_at as "createdAt"
@@ -97,7 +111,7 @@ const ofLeave: Record<string, SQL> = {
     join ${companyLeaves} c on c.workspace_id = p.workspace_id and c.id = p.company_leave_id
     where p.workspace_id = ${workspace} and p.user_id = ${user} order by c.start_date desc, c.id desc`,
   balanceAdjustments: sql`
-    select ${id("adjustment", sql`b.id`)} as id, t.name as "leaveType", b.kind, b.days, b.effective_date as "effectiveDate",
+    select ${id("adjustment", sql`b.id`)} as id, ${typeName} as "leaveType", b.kind, b.days, b.effective_date as "effectiveDate",
       b.corrects_from as "correctsFrom", b.corrects_to as "correctsTo", b.extends_carry as "extendsCarry",
       b.carry_expires_on as "carryExpiresOn", b.note,
       b.created_at as "createdAt"
@@ -105,16 +119,21 @@ const ofLeave: Record<string, SQL> = {
     join ${leaveTypes} t on t.workspace_id = b.workspace_id and t.id = b.leave_type_id
     where b.workspace_id = ${workspace} and b.user_id = ${user} order by b.id desc`,
   lapseNotices: sql`
-    select t.name as "leaveType", n.days, n.lapses_on as "lapsesOn", n.recipient, n.subject, n.text, n.created_at as "createdAt"
+    select ${typeName} as "leaveType", n.days, n.lapses_on as "lapsesOn", n.recipient, n.subject, n.text, n.created_at as "createdAt"
     from ${carryNotices} n
     join ${leaveTypes} t on t.workspace_id = n.workspace_id and t.id = n.leave_type_id
     where n.workspace_id = ${workspace} and n.user_id = ${user} order by n.id desc`,
   credits: sql`
-    select ${id("credit", sql`c.id`)} as id, t.name as "leaveType", c.days, c.earned_on as "earnedOn", c.expires_on as "expiresOn",
+    select ${id("credit", sql`c.id`)} as id, ${typeName} as "leaveType", c.days, c.earned_on as "earnedOn", c.expires_on as "expiresOn",
       c.source, c.status, c.reason, c.decision_reason as "decisionReason", c.decided_at as "decidedAt", c.created_at as "createdAt"
     from ${credits} c
     join ${leaveTypes} t on t.workspace_id = c.workspace_id and t.id = c.leave_type_id
     where c.workspace_id = ${workspace} and c.user_id = ${user} order by c.id desc`,
+  hoursWorked: sql`
+    select ${id("hoursWorked", sql`h.id`)} as id, h.first_day as "firstDay", h.last_day as "lastDay", h.hours,
+      h.minutes_per_day as "minutesPerDay", h.source, h.created_at as "createdAt"
+    from ${hoursWorked} h
+    where h.workspace_id = ${workspace} and h.user_id = ${user} order by h.last_day desc`,
   payrollLines: sql`
     select r.start_date as "periodStart", r.end_date as "periodEnd", r.number as "runNumber", p.kind, p.name, p.email,
       p.employee_id as "employeeId", p.department, p.leave_type_name as "leaveType", p.wage_code as "wageCode", p.days, p.hours,
@@ -137,11 +156,16 @@ const ofLeave: Record<string, SQL> = {
 
 const ofAccess: Record<string, SQL> = {
   sessions: sql`
-    select s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.revoked_at as "revokedAt", s.ip, s.user_agent as "userAgent"
+    select s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.revoked_at as "revokedAt", s.method, s.ip, s.user_agent as "userAgent"
     from ${sessions} s where s.workspace_id = ${workspace} and s.user_id = ${user} order by s.id desc`,
   signInAccounts: sql`
     select p.issuer, p.subject, p.email, p.created_at as "createdAt"
-    from ${providerAccounts} p where p.workspace_id = ${workspace} and p.user_id = ${user} order by p.created_at desc`,
+    from ${providerAccounts} p where p.workspace_id = ${workspace} and p.user_id = ${user}
+    union all select c.issuer, c.subject, c.email, c.created_at
+    from ${connectionAccounts} c where c.workspace_id = ${workspace} and c.user_id = ${user} order by "createdAt" desc`,
+  directory: sql`
+    select d.attributes, d.created_at as "createdAt", d.updated_at as "updatedAt", d.removed_at as "removedAt"
+    from ${provisionedPeople} d where d.workspace_id = ${workspace} and d.user_id = ${user}`,
   connectedApps: sql`
     select c.name, g.scopes, g.created_at as "createdAt", g.last_used_at as "lastUsedAt", g.revoked_at as "revokedAt"
     from ${oauthGrants} g join ${oauthClients} c on c.id = g.client_id
@@ -157,6 +181,10 @@ const ofAccess: Record<string, SQL> = {
     select ${id("feed", sql`f.id`)} as id, f.kind, f.created_at as "createdAt", f.fetched_at as "fetchedAt",
       f.fetched_by as "fetchedBy", f.ended_at as "endedAt"
     from ${calendarFeeds} f where f.workspace_id = ${workspace} and f.user_id = ${user} order by f.id desc`,
+  pushDevices: sql`
+    select ${id("device", sql`d.id`)} as id, d.endpoint, d.user_agent as "userAgent", d.created_at as "createdAt",
+      d.signed_in_at as "signedInAt", d.used_at as "usedAt"
+    from ${pushSubscriptions} d where d.workspace_id = ${workspace} and d.user_id = ${user} order by d.id desc`,
   notifications: sql`
     select ${id("notification", sql`n.id`)} as id, n.name, n.frequency, n.enabled, n.destinations, n.created_at as "createdAt"
     from ${notifications} n where n.workspace_id = ${workspace} and n.owner_id = ${user} order by n.id desc`,
@@ -169,7 +197,8 @@ const ofAccess: Record<string, SQL> = {
 const ofHistory: Record<string, SQL> = {
   mails: sql`
     select m.kind, m.subject, m.status, m.created_at as "createdAt" from ${mails} m
-    where m.workspace_id = ${workspace} and lower(m.recipient) = lower(${placeholder("email")}::text) order by m.id desc`,
+    where m.workspace_id = ${workspace} and (lower(m.recipient) = lower(${placeholder("email")}::text) or m.subscription_id in (
+      select d.id from ${pushSubscriptions} d where d.workspace_id = ${workspace} and d.user_id = ${user})) order by m.id desc`,
   changes: sql`
     select a.at, a.action, ${id("user", sql`a.acting_user_id`)} as "actingUserId", a.changes
     from ${auditEvents} a
@@ -208,7 +237,7 @@ export async function readSections(
   ctx: Ctx,
   { userId, email }: { userId: string; email: string },
 ): Promise<Section[]> {
-  const values = { workspaceId: ctx.actor.workspaceId, userId, email };
+  const values = { workspaceId: ctx.actor.workspaceId, userId, email, ...languageParam(ctx) };
   const read: Section[] = [];
   for (const [name, query] of sections) {
     const found = await query(ctx.db, values);

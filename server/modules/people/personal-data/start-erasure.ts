@@ -7,6 +7,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { encodeId } from "@/server/kernel/schema";
 import { recordEvent } from "@/server/modules/integrations/events/record";
 import { ownerOf } from "@/server/modules/integrations/operations/get";
@@ -58,7 +59,7 @@ async function findOrRenew(tx: Ctx, userId: string): Promise<string> {
   const [begun] = await whole.select(tx.db, { operationId: erasures.operationId }).where(which);
   if (!begun)
     throw new ApiError("CONFLICT", {
-      description: "This person's data was already erased.",
+      ...because("erased"),
       resolution: "There's nothing left to do.",
     });
   const [running] = await scoped(workspaceOf(tx.actor), operations)
@@ -67,7 +68,7 @@ async function findOrRenew(tx: Ctx, userId: string): Promise<string> {
   if (running?.ownerId === ownerOf(tx)) return begun.operationId;
   if (running)
     throw new ApiError("CONFLICT", {
-      description: "Another administrator is already erasing this person's data.",
+      ...because("beingErased"),
       resolution: "There's nothing left to do.",
     });
   const operationId = await recordSteps(tx, userId);

@@ -10,7 +10,7 @@ import { type DepartmentDetailRow, getDepartment } from "./get-department";
 import type { DepartmentCreate } from "./schema";
 import { departmentFaults, lockDirectory, replaceApprovers, yieldDefault } from "./store";
 
-export const departmentNameTaken = { departments_name_unique: "Another department already has this name." };
+export const departmentNameTaken = { departments_name_unique: "departmentName" } as const;
 
 /**
  * @throws ApiError FORBIDDEN unless the caller is an administrator, CONFLICT when the name is taken, VALIDATION_ERROR for an invalid parent

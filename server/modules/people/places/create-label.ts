@@ -8,7 +8,7 @@ import { getLabel } from "./get-label";
 import type { LabelRow } from "./list-labels";
 import type { LabelCreate } from "./schema";
 
-export const labelNameTaken = { labels_name_unique: "Another label already has this name." };
+export const labelNameTaken = { labels_name_unique: "labelName" } as const;
 
 /** @throws ApiError FORBIDDEN unless the caller is an administrator, CONFLICT when the name is taken */
 export function createLabel(ctx: Ctx, input: LabelCreate): Promise<LabelRow> {

@@ -9,7 +9,7 @@ import { getLocation, type LocationDetailRow } from "./get-location";
 import type { LocationCreate } from "./schema";
 import { lockDirectory, yieldDefault } from "./store";
 
-export const locationNameTaken = { locations_name_unique: "Another location already has this name." };
+export const locationNameTaken = { locations_name_unique: "locationName" } as const;
 
 /** @throws ApiError FORBIDDEN unless the caller is an administrator, CONFLICT when the name is taken */
 export function createLocation(ctx: Ctx, input: LocationCreate): Promise<LocationDetailRow> {

@@ -11,10 +11,11 @@ import { lockDirectory } from "./store";
 import { needsAnother } from "./update-department";
 
 const inUse = {
-  users: "People still belong to this department, including inactive ones.",
-  leaves: "This department has leave history.",
-  departments: "Other departments belong to this one.",
-};
+  users: "departmentPeople",
+  leaves: "departmentLeave",
+  departments: "departmentParts",
+  connections: "departmentConnection",
+} as const;
 
 /** @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT when it is the default or in use */
 export function deleteDepartment(ctx: Ctx, id: string): Promise<void> {

@@ -11,11 +11,12 @@ import { lockDirectory } from "./store";
 import { needsAnother } from "./update-department";
 
 const inUse = {
-  users: "People still belong to this location, including inactive ones.",
-  leaves: "This location has leave history.",
-  payroll_runs: "This location has payroll runs.",
-  holidays: "A holiday was just added to this location.",
-};
+  users: "locationPeople",
+  leaves: "locationLeave",
+  payroll_runs: "locationPayroll",
+  connections: "locationConnection",
+  holidays: "locationHoliday",
+} as const;
 
 /**
  * Deletes a location with its holidays, policies and location admins.

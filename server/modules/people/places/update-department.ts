@@ -6,6 +6,7 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
 import { orConflict } from "@/server/kernel/http/conflict";
+import { because } from "@/server/kernel/reasons";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { departmentNameTaken } from "./create-department";
@@ -54,6 +55,6 @@ async function apply(tx: Ctx, before: DepartmentDetailRow, patch: DepartmentPatc
 /** The default is never unset or deleted: another one must replace it. */
 export const needsAnother = (what: "department" | "location"): ApiError =>
   new ApiError("CONFLICT", {
-    description: `This is the default ${what}.`,
+    ...because("defaultPlace", { what }),
     resolution: `Make another ${what} the default first.`,
   });

@@ -35,7 +35,7 @@ export const auditLine = (row: Line) => ({
   key: named("key", row.keyId, row.keyName),
   /** The app that acted for the actor. */
   app: named("client", row.clientId, row.clientName),
-  /** `mail` for actions by a link in a mail. */
+  /** `mail` for actions by a link in a mail, `directory` for those of the company's directory. */
   via: row.via,
   requestId: row.requestId,
   changes: row.changes,

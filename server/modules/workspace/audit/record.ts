@@ -78,7 +78,7 @@ function rowOf(ctx: Ctx, line: AuditLine): Required<typeof auditEvents.$inferIns
     keyId: keyed?.keyId ?? null,
     grantId: app?.grantId ?? null,
     clientId: app?.clientId ?? null,
-    via: actor.via.type === "mail" ? "mail" : null,
+    via: actor.via.type === "mail" || actor.via.type === "directory" ? actor.via.type : null,
     requestId: ctx.requestId,
     changes: line.changes ?? null,
   };

@@ -140,6 +140,10 @@ export const lettersOf = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "");
 
+/** The same without accents: many files write none. */
+export const plainLettersOf = (text: string): string =>
+  lettersOf(text).normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss");
+
 /** The value that a cell's word means; any other word stays unchanged. */
 export const wordOf =
   <T extends string>(words: Readonly<Record<T, string>>) =>

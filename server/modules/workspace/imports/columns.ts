@@ -1,4 +1,4 @@
-import { type DateTerms, lettersOf } from "./cells";
+import { type DateTerms, lettersOf, plainLettersOf } from "./cells";
 import type { Table } from "./read-table";
 
 /** The fields of an import row before validation. */
@@ -53,7 +53,9 @@ export function columnsFor(
       header.findIndex((title, at) => free.has(at) && remembered[title] === name),
     );
   const find = (title: string) =>
-    title === "" ? -1 : header.findIndex((given, at) => free.has(at) && lettersOf(given) === title);
+    title === ""
+      ? -1
+      : header.findIndex((given, at) => free.has(at) && plainLettersOf(given) === plainLettersOf(title));
   for (const { name, titles } of columns)
     for (const title of [lettersOf(name), ...titles, lettersOf(titleOf(name))]) take(name, find(title));
   return chosen;
@@ -77,6 +79,25 @@ export const dateCellsIn = ({ columns }: Layout, { rows }: Table, mapping: Mappi
   const dated = columns.flatMap(({ name, isDate }) => (isDate ? (mapping[name] ?? []) : []));
   return rows.flatMap((cells) => dated.map((at) => cells[at] ?? "")).filter(Boolean);
 };
+
+/** The cells of a field, by row; none without a column. */
+export const cellsOf = ({ rows }: Table, mapping: Mapping, field: string): string[] => {
+  const at = mapping[field];
+  return at === undefined ? [] : rows.map((cells) => cells[at] ?? "");
+};
+
+/** The table with other words for some cells of a field. */
+export function withAnswers(
+  table: Table,
+  mapping: Mapping,
+  field: string,
+  answers: ReadonlyMap<string, string>,
+): Table {
+  const column = mapping[field];
+  if (column === undefined || answers.size === 0) return table;
+  const answered = (cell: string, at: number) => (at === column ? (answers.get(cell) ?? cell) : cell);
+  return { ...table, rows: table.rows.map((cells) => cells.map(answered)) };
+}
 
 /** The rows for the import; empty cells are omitted. */
 export const rowsOfTable = (

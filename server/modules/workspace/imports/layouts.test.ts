@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { LeaveImportRow } from "@/server/modules/leave/requests/schema";
-import { columnsFor, dateCellsIn, ignoredColumns, missingFields, rowsOfTable } from "./columns";
+import { columnsFor, dateCellsIn, ignoredColumns, missingFields, rowsOfTable, withAnswers } from "./columns";
 import { type ImportKind, layouts } from "./layouts";
 import { readText } from "./read-table";
 
@@ -226,4 +226,28 @@ it("people: days of a leave type and working patterns, in our words and in other
 it("opening balances", () => {
   const { rows } = importOf("openings", "Person;Leave type;Days;Date\na@b.test;Vacation;4,5;20.11.2026");
   expect(rows).toEqual([{ ...leave, days: 4.5, effectiveDate: "2026-11-20" }]);
+});
+
+it.each([
+  ["startDate", "Entry date", "Hire date", "Start date", "Eintrittsdatum", "Date d'entrée", "Date d’entree"],
+  ["startDate", "Fecha de ingreso", "Fecha de incorporacion", "Data de admissão", "Data de admissao"],
+  ["yearlyDays", "Vacation days per year", "Annual leave", "Urlaubstage pro Jahr", "Jours de congé par an"],
+  ["yearlyDays", "Días de vacaciones al año", "Dias de férias por ano"],
+  ["workPattern", "Teilzeit", "Beschäftigungsgrad", "Beschaftigungsgrad", "Temps partiel", "Jornada", "FTE"],
+  ["endDate", "Exit date", "Kündigungsdatum", "Fecha de salida"],
+])("finds %s by the titles that companies have: %s, …", (field, ...titles) => {
+  for (const title of titles) expect(columnsFor(layouts.people, [title]), title).toEqual({ [field]: 0 });
+});
+
+it("what a user says of a cell counts for each row with it, and for no other column", () => {
+  const table = readText("Name;E-Mail;Teilzeit\n80 %;a@b.test;80 %\nB;b@b.test;Mo-Mi\nC;c@b.test;80 %");
+  const mapping = columnsFor(layouts.people, table.header);
+  const answered = withAnswers(table, mapping, "workPattern", new Map([["80 %", "Mo-Do"]]));
+  const week = (days: number) =>
+    Array.from({ length: 7 }, (_, day) => (day > 0 && day <= days ? "FULL_DAY" : 0));
+  expect(rowsOfTable(layouts.people, answered, mapping, terms)).toEqual([
+    { name: "80 %", email: "a@b.test", workPattern: week(4) },
+    { name: "B", email: "b@b.test", workPattern: week(3) },
+    { name: "C", email: "c@b.test", workPattern: week(4) },
+  ]);
 });

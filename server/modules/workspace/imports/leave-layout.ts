@@ -3,18 +3,20 @@ import { type Column, type Layout, type Said, textColumn, valueColumn } from "./
 import { dateColumn } from "./date-column";
 
 const statusOf = wordOf({
-  APPROVED: "approved accepted confirmed taken booked scheduled granted genehmigt bestätigt bewilligt",
-  OPEN: "open pending requested submitted awaitingapproval offen beantragt ausstehend",
-  DENIED: "denied rejected declined refused abgelehnt",
-  CANCELLED: "cancelled canceled withdrawn superseded storniert zurückgezogen",
-  EXPIRED: "expired lapsed verfallen abgelaufen",
-  DELETED: "deleted gelöscht",
+  APPROVED:
+    "approved accepted confirmed taken booked scheduled granted genehmigt bestätigt bewilligt approuvée approuvé validée aprobada aprobado aprovada aprovado",
+  OPEN: "open pending requested submitted awaitingapproval offen beantragt ausstehend enattente demandée pendiente solicitada pendente aguarda",
+  DENIED: "denied rejected declined refused abgelehnt refusée refusé rechazada denegada recusada",
+  CANCELLED:
+    "cancelled canceled withdrawn superseded storniert zurückgezogen annulée annulé cancelada anulada",
+  EXPIRED: "expired lapsed verfallen abgelaufen expirée caducada vencida expirada",
+  DELETED: "deleted gelöscht supprimée eliminada",
 });
 
 const halves = wordOf({
-  MORNING: "morning am firsthalf vormittag vormittags ersthälfte erstehälfte",
-  AFTERNOON: "afternoon pm secondhalf nachmittag nachmittags zweitehälfte",
-  WHOLE: "whole wholeday full fullday day allday ganztägig ganzertag",
+  MORNING: "morning am firsthalf vormittag vormittags ersthälfte erstehälfte matin mañana manhã",
+  AFTERNOON: "afternoon pm secondhalf nachmittag nachmittags zweitehälfte aprèsmidi tarde",
+  WHOLE: "whole wholeday full fullday day allday ganztägig ganzertag journéeentière díacompleto diainteiro",
 });
 
 /** Parses which half of a day a cell means. @param yes the half meant by a plain yes */
@@ -44,12 +46,13 @@ const timeColumn = (edge: "start" | "end", titles: string): Column =>
 const amountColumn: Column = {
   name: "workingDays",
   titles: `workingdays totalleavedays durationworkingdays days duration amount daystaken numberofdays
-    arbeitstage tage dauer anzahltage`.split(/\s+/),
+    arbeitstage tage dauer anzahltage
+    joursouvrés díaslaborables diasúteis jours durée días dias duración duração`.split(/\s+/),
   read: (cell) => {
     const [, digits = "", unit = ""] = /^([^\p{L}\s]+)\s*(\p{L}*)\.?$/u.exec(cell) ?? [];
     const amount = numberOf(digits);
-    const isHours = /^(h|hours?|hrs?|std|stunden?)$/i.test(unit);
-    if (amount === null || !(unit === "" || isHours || /^(d|days?|tage?|t)$/i.test(unit)))
+    const isHours = /^(h|hours?|hrs?|std|stunden?|heures?|horas?)$/i.test(unit);
+    if (amount === null || !(unit === "" || isHours || /^(d|days?|tage?|t|j|jours?|d[ií]as?)$/i.test(unit)))
       return { workingDays: cell };
     return isHours ? { hours: amount } : { workingDays: amount };
   },
@@ -58,39 +61,55 @@ const amountColumn: Column = {
 const fields: readonly Column[] = [
   textColumn(
     "user",
-    "email emailaddress workemail mail mailadresse emailadresse useremail employee user person mitarbeiter employeeid personalnummer staffid staffnumber employeename fullname name personemailemployeeidorname personemailpersonalnummerodername",
+    "email emailaddress workemail mail mailadresse emailadresse useremail employee user person mitarbeiter employeeid personalnummer staffid staffnumber employeename fullname name personemailemployeeidorname personemailpersonalnummerodername personneemailmatriculeounom personacorreonúmerodeempleadoonombre pessoaemailnúmerodeempregadoounome",
   ),
-  textColumn("firstName", "firstname givenname vorname"),
-  textColumn("lastName", "lastname surname familyname nachname"),
+  textColumn("firstName", "firstname givenname vorname prénom nombredepila nomepróprio"),
+  textColumn("lastName", "lastname surname familyname nachname nomdefamille apellidos apelido"),
   textColumn(
     "leaveType",
-    "absencetype timeofftype type category policy reasoncode abwesenheitsart abwesenheitstyp art",
+    "absencetype timeofftype type category policy reasoncode abwesenheitsart abwesenheitstyp art typedabsence tipodeausencia tipodeausência",
     {
       isRequired: true,
     },
   ),
   dayColumn(
     "start",
-    "firstday startdate start fromdate from datefrom anfangsdatum startdatum erstertag von beginn",
+    "firstday startdate start fromdate from datefrom anfangsdatum startdatum erstertag von beginn premierjour primerdía primeirodia du desde de",
   ),
-  dayColumn("end", "lastday enddate end todate to until dateto enddatum letztertag bis ende"),
-  timeColumn("start", "starttime fromtime from startzeit anfangszeit uhrzeitvon vonuhrzeit von"),
-  timeColumn("end", "endtime totime to endzeit uhrzeitbis bisuhrzeit bis"),
+  dayColumn(
+    "end",
+    "lastday enddate end todate to until dateto enddatum letztertag bis ende dernierjour últimodía últimodia au hasta até",
+  ),
+  timeColumn(
+    "start",
+    "starttime fromtime from startzeit anfangszeit uhrzeitvon vonuhrzeit von deheure desdehora dashora",
+  ),
+  timeColumn("end", "endtime totime to endzeit uhrzeitbis bisuhrzeit bis àheure hastahora àshora"),
   valueColumn(
     "startHalf",
-    "startpart partofthefirstday halfdayfirstday halfdaystart starttype startdaytype starthalf halfdayatthestart halbertagerstertag halbertagamanfang",
+    "startpart partofthefirstday halfdayfirstday halfdaystart starttype startdaytype starthalf halfdayatthestart halbertagerstertag halbertagamanfang demijournéeaudébut mediodíaalprincipio meiodianoinício",
     halfOf("AFTERNOON"),
   ),
   valueColumn(
     "endHalf",
-    "endpart partofthelastday halfdaylastday halfdayend endtype enddaytype endhalf halfdayattheend halbertagletztertag halbertagamende",
+    "endpart partofthelastday halfdaylastday halfdayend endtype enddaytype endhalf halfdayattheend halbertagletztertag halbertagamende demijournéeàlafin mediodíaalfinal meiodianofim",
     halfOf("MORNING"),
   ),
-  valueColumn("halfDay", "halfday ishalfday halbertag durationtype dayparts daypart", halfOf("MORNING")),
-  dateColumn("halfDayDate", "dateofthehalfday datumdeshalbentags halbertagam"),
+  valueColumn(
+    "halfDay",
+    "halfday ishalfday halbertag durationtype dayparts daypart demijournée mediodía meiodia",
+    halfOf("MORNING"),
+  ),
+  dateColumn(
+    "halfDayDate",
+    "dateofthehalfday datumdeshalbentags halbertagam datedelademijournée fechadelmediodía datadomeiodia",
+  ),
   amountColumn,
-  valueColumn("status", "leavestatus requeststatus approvalstatus", statusOf),
-  textColumn("reason", "note notes comment comments description grund kommentar bemerkung notiz"),
+  valueColumn("status", "leavestatus requeststatus approvalstatus statut estado", statusOf),
+  textColumn(
+    "reason",
+    "note notes comment comments description grund kommentar bemerkung notiz motif motivo commentaire comentario comentário",
+  ),
   ...[
     valueColumn("isFullDayLeave", "", (cell) => yesOf(cell) ?? cell),
     ...["startHour", "startMinute", "endHour", "endMinute"].map((name) =>

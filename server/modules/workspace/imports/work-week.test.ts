@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { workWeekOf } from "./work-week";
+import { weeksIn, workWeekOf } from "./work-week";
 
 const full = "FULL_DAY";
 const half = "HALF_DAY";
@@ -28,13 +28,21 @@ it.each([
   expect(workWeekOf(cell)).toEqual(week);
 });
 
-it.each(["Vollzeit", "full-time", "Full time"])("%s is the location's work week", (cell) => {
+it.each([
+  ...["Vollzeit", "full-time", "Full time", "Temps plein", "Jornada completa", "Tempo inteiro"],
+  ...["100 %", "100%", "1,0", "1.00", "nein", "No", "Não"],
+])("%s is the location's work week", (cell) => {
   expect(workWeekOf(cell)).toBe("usual");
 });
 
 it.each([
   ["a number of hours a week", "40"],
   ["a model's name", "Teilzeit 80 %"],
+  ["a share of full-time, which may be shorter days or fewer", "80 %"],
+  ["the same as a decimal", "0,8"],
+  ["a number of days, not which", "4 Tage"],
+  ["a number that may be a share or a day", "1"],
+  ["part-time without more", "ja"],
   ["a day that does not exist", "Mon-Xyz"],
   ["a day twice", "Mon-Wed, Tue"],
   ["an unknown time", "Mon 8x"],
@@ -44,4 +52,14 @@ it.each([
   ["nothing", "-"],
 ])("%s stays unread: %s", (_, cell) => {
   expect(workWeekOf(cell)).toBeNull();
+});
+
+it("different cells are read once; those that don't say the days are asked about", () => {
+  expect(weeksIn(["Mo-Do", "80 %", "", "80 %", "100 %", "Mo-Do"])).toEqual({
+    known: [
+      { cell: "Mo-Do", week: monToThu },
+      { cell: "100 %", week: "usual" },
+    ],
+    asked: ["80 %"],
+  });
 });

@@ -1,7 +1,7 @@
 import { numberOf } from "./cells";
 
 /** The working time of a weekday: minutes, or a part of the location's hours. */
-type DayTime = "FULL_DAY" | "HALF_DAY" | number;
+export type DayTime = "FULL_DAY" | "HALF_DAY" | number;
 
 /** Names of the weekdays from Sunday in the languages of files; any beginning of at least two letters is understood. */
 const names = [
@@ -30,13 +30,18 @@ const plainOf = (cell: string): string =>
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[–—−]|\b(?:to|bis|through|thru)\b/g, "-")
+    .replace(/[–—−]|\b(?:to|bis|through|thru|au|a)\b/g, "-")
     .replaceAll("1/2", "½")
-    .replace(/\b(?:and|und)\b|[&+/]/g, " ")
+    .replace(/\b(?:and|und|et|y|e)\b|[&+/]/g, " ")
     .replace(/(\d),(?=\d)/g, "$1.")
     .trim();
 
-const isWholeWeek = /^(?:full[\s-]?time|vollzeit)$/;
+/**
+ * Full-time, in words or as a whole share, and "no" under a title such as "Part-time". Any other share or a number of days does not say which
+ * days are worked.
+ */
+const isWholeWeek =
+  /^(?:full[\s-]?time|vollzeit|temps plein|temps complet|tiempo completo|jornada completa|tempo inteiro|tempo completo|100(?:\.0+)?\s?%|1\.0+|no|nein|non|nao)$/;
 const part = /^(\p{L}+)\.?(?:\s*-\s*(\p{L}+)\.?)?(?:\s*[:=]?\s*\(?([^\s,;()][^,;()]*?)\)?)?$/u;
 const halfDay =
   /^(?:half|half day|halb|halber tag|halbtags|½|vormittags?|nachmittags?|mornings?|afternoons?|am|pm)$/;
@@ -67,6 +72,19 @@ function partOf(text: string): Part | null {
   const time = rest === undefined ? null : timeOf(rest);
   if (from === null || to === null || (rest !== undefined && time === null)) return null;
   return { days: daysBetween(from, to), time };
+}
+
+/** Different cells of working patterns: those that are read, with their weeks, and those whose meaning only a user knows. */
+export function weeksIn(cells: readonly string[]): {
+  known: { cell: string; week: DayTime[] | "usual" }[];
+  asked: string[];
+} {
+  const different = [...new Set(cells.filter(Boolean))];
+  const read = different.map((cell) => ({ cell, week: workWeekOf(cell) }));
+  return {
+    known: read.flatMap(({ cell, week }) => (week === null ? [] : [{ cell, week }])),
+    asked: read.flatMap(({ cell, week }) => (week === null ? [cell] : [])),
+  };
 }
 
 /** Days without a comma between them, each a part of its own. */

@@ -75,6 +75,7 @@ const recordsOf = (of: (workspaceId: SQL) => SQL) => sql`(
   or exists (select from balance_adjustments a where ${of(sql`a.workspace_id`)} and a.workspace_id = u.workspace_id and a.user_id = u.id)
   or exists (select from carry_notices n where ${of(sql`n.workspace_id`)} and n.workspace_id = u.workspace_id and n.user_id = u.id)
   or exists (select from credits c where ${of(sql`c.workspace_id`)} and c.workspace_id = u.workspace_id and c.user_id = u.id)
+  or exists (select from hours_worked h where ${of(sql`h.workspace_id`)} and h.workspace_id = u.workspace_id and h.user_id = u.id)
   or exists (select from work_patterns p where ${of(sql`p.workspace_id`)} and p.workspace_id = u.workspace_id and p.user_id = u.id)
   or exists (select from payroll_lines s where ${of(sql`s.workspace_id`)} and s.workspace_id = u.workspace_id and s.user_id = u.id))`;
 
@@ -106,6 +107,7 @@ const deletions = [
   sql`delete from balance_adjustments where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from carry_notices where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from credits where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
+  sql`delete from hours_worked where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from work_patterns where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from payroll_lines where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,
   sql`delete from company_leave_people where ${inBatch(sql`workspace_id`)} and (workspace_id, user_id) in (select * from ${these})`,

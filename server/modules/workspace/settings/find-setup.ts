@@ -18,7 +18,10 @@ export interface Setup {
   leaveTypes: number;
   /** Active people. */
   people: number;
-  /** Departments with active people but no approver: their requests wait for administrators. */
+  /**
+   * Departments without an approver in which an active person has no manager either, and decides for no one: their requests wait for
+   * administrators, who decide on managers and approvers without one, too.
+   */
   departmentsWithoutApprover: number;
   approvers: number;
   /** Active people with an opening balance. */
@@ -46,6 +49,11 @@ export async function findSetup(ctx: Ctx): Promise<Setup | null> {
   const approved = scoped(reach, departmentApprovers)
     .select(db, { id: departmentApprovers.userId })
     .where(eq(departmentApprovers.departmentId, departments.id));
+  const decidesInDepartment = scoped(reach, departmentApprovers)
+    .select(db, { id: departmentApprovers.departmentId })
+    .where(eq(departmentApprovers.userId, users.id));
+  const managesNoOne = sql`not exists (select from ${users} managed
+    where managed.workspace_id = ${actor.workspaceId}::uuid and managed.approver_id = ${users.id})`;
   const [[places], [free], [types], [active], [approving], [unattended], [opened], leave] = await Promise.all(
     [
       scoped(reach, locations).select(db, { n: rows }),
@@ -61,7 +69,15 @@ export async function findSetup(ctx: Ctx): Promise<Setup | null> {
       scoped(reach, departments)
         .select(db, { n: distinct(departments.id) })
         .innerJoin(users, and(eq(users.departmentId, departments.id), eq(users.status, "ACTIVE")))
-        .where(notExists(approved)),
+        .where(
+          and(
+            notExists(approved),
+            eq(users.isAdmin, false),
+            isNull(users.approverId),
+            notExists(decidesInDepartment),
+            managesNoOne,
+          ),
+        ),
       scoped(reach, balanceAdjustments)
         .select(db, { n: distinct(balanceAdjustments.userId) })
         .innerJoin(users, and(eq(users.id, balanceAdjustments.userId), eq(users.status, "ACTIVE")))

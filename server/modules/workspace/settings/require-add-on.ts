@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 
 /**
  * For the dashboard: requests with a key were refused before.
@@ -14,7 +15,7 @@ export async function requireAddOn(ctx: Ctx): Promise<void> {
     .where(eq(workspaces.id, ctx.actor.workspaceId));
   if (workspace?.enabled && workspace.plan !== "FREE") return;
   throw new ApiError("FORBIDDEN", {
-    description: "The Open API add-on isn't turned on in this workspace.",
+    ...because("addOnOff"),
     resolution: "Ask an administrator to turn it on. It needs the Core or Complete plan.",
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plans, visibilities } from "@/drizzle/schema/values";
+import { notificationLocales, plans, visibilities } from "@/drizzle/schema/values";
 import { addressText, nameText, newPasswordText, timezoneText } from "@/server/kernel/schema";
 import { Retention } from "@/server/modules/workspace/retention/schema";
 
@@ -20,7 +20,12 @@ export const WorkspaceCreate = z.strictObject({
 export type WorkspaceCreate = z.output<typeof WorkspaceCreate>;
 
 /** The first workspace, as created with the link printed by `npm start`. */
-export const FirstWorkspace = z.strictObject({ ...common, timezone: timezoneText });
+export const FirstWorkspace = z.strictObject({
+  ...common,
+  timezone: timezoneText,
+  /** Of the pages on which it is made: the administrator is written to in it. */
+  language: z.enum(notificationLocales).optional(),
+});
 export type FirstWorkspace = z.output<typeof FirstWorkspace>;
 
 export const WorkspaceSettingsPatch = Retention.partial().extend({

@@ -15,7 +15,8 @@ const isFirst = ofEvery("whether there is any");
 /** Serializes the creation of the first workspace, and of links that create it. */
 export const lockFirstWorkspace = (tx: Db): Promise<void> => acquireLock(tx, "first-workspace");
 
-async function hasWorkspace(db: Db): Promise<boolean> {
+/** Whether the installation has any workspace. */
+export async function hasWorkspace(db: Db): Promise<boolean> {
   return (await db.select({ id: workspaces.id }).from(workspaces).where(isFirst).limit(1)).length > 0;
 }
 

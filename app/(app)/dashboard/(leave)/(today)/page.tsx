@@ -1,4 +1,7 @@
+import type { inferRouterOutputs } from "@trpc/server";
 import { getFormatter, getLocale, getTranslations } from "next-intl/server";
+import { AreaMessages } from "@/app/_i18n/area-messages";
+import { minutesOn } from "@/app/_kit/form/work-days";
 import { inOrder } from "@/app/_kit/list/in-order";
 import { type Loaded, load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
@@ -10,25 +13,30 @@ import { besideContent } from "@/app/_kit/ui/layouts";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { caller } from "@/app/_trpc/server";
-import { openApiPages } from "@/app/(app)/dashboard/_shell/pages";
-import { decides, type Visitor } from "@/app/(app)/dashboard/_shell/visitor";
+import { decides } from "@/app/(app)/dashboard/_shell/visitor";
 import {
   LeaveDates,
   LeaveStatusBadge,
+  OpenQuestion,
   type OwnLeave,
   TypeName,
 } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { today as todayPage } from "@/app/(app)/dashboard/(leave)/pages";
+import { FeedOffer } from "@/app/(app)/dashboard/(settings)/settings/calendar-feeds/feed-offer";
 import { paths } from "@/app/paths";
+import type { AppRouter } from "@/server/api/trpc";
 import { encodeId } from "@/server/kernel/schema";
 import { amountOf } from "@/server/kernel/time/amount";
 import { evenDate } from "@/server/kernel/time/even-date";
 import { requireActor } from "@/server/signin/session";
-import { AwaySoon, AwayToday } from "./away";
+import { AwaySoon, AwayToday, daysAhead, ElsewhereToday } from "./away";
 import { Balances } from "./balances";
 import { Certificates, readCertificates } from "./certificates";
 import { SetupGuide } from "./setup-guide";
+import { SickToday } from "./sick-today";
 import { readWaiting, Waiting } from "./waiting";
+import { daysOfStrip, WeekStrip } from "./week-strip";
+import { Welcome } from "./welcome";
 
 /** The user's own upcoming leave. */
 async function ComingLeave({ leaves }: { leaves: Loaded<OwnLeave[]> }) {
@@ -61,8 +69,11 @@ async function List({ leaves }: { leaves: readonly OwnLeave[] }) {
             </TextLink>
             <div className="flex flex-wrap items-center gap-x-3 text-muted">
               <TypeName name={leave.leaveTypeName} color={leave.leaveTypeColor} />
-              <span>{t("leaves.days", amountOf(leave.durationWorkingDays, leave.hours))}</span>
+              <span>
+                {t("leaves.days", amountOf(leave.durationWorkingDays, leave.hours, leave.dayHours))}
+              </span>
             </div>
+            <OpenQuestion {...leave} />
           </div>
           <LeaveStatusBadge status={leave.status} />
         </li>
@@ -71,33 +82,26 @@ async function List({ leaves }: { leaves: readonly OwnLeave[] }) {
   );
 }
 
-const shownPages = ["keys", "webhooks", "reference"];
+/** Of these days; the calendar has the rest. */
+const maxAbsences = 500;
 
-/** Links to the Open API add-on, one part of the product among others. */
-async function OpenApiCard({ visitor }: { visitor: Visitor }) {
-  const [t, names] = await Promise.all([getTranslations("today.openApi"), getTranslations("shell.pages")]);
-  return (
-    <Card title={t("title")} titleId="open-api" description={t("lead")}>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {openApiPages(visitor)
-          .filter(({ name }) => shownPages.includes(name))
-          .map(({ name, href }) => (
-            <li key={name}>
-              <TextLink href={href}>{names(name)}</TextLink>
-            </li>
-          ))}
-      </ul>
-    </Card>
+/** The type for sickness that is asked for without a form, on a working day without other leave; null otherwise. */
+function sickTypeOf(
+  { today, types, ...workDays }: inferRouterOutputs<AppRouter>["leaves"]["terms"],
+  coming: readonly OwnLeave[],
+): string | null {
+  const type = types.find(({ interrupts, reasonRequired }) => interrupts && !reasonRequired);
+  const isSick = coming.some(
+    ({ startDate, leaveTypeName }) => startDate <= today && leaveTypeName === type?.name,
   );
+  return type && !isSick && minutesOn(workDays, today) > 0 ? type.id : null;
 }
-
-/** Number of days shown after today. */
-const daysAhead = 7;
 
 export const generateMetadata = metadataOf(todayPage);
 export default routeOf(todayPage, TodayPage);
 
-async function TodayPage() {
+async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: string | string[] }> }) {
+  const isFirstVisit = (await searchParams).welcome !== undefined;
   const visitor = await requireActor();
   const self = encodeId("user", visitor.user.id);
   const waiting = decides(visitor) ? readWaiting() : null;
@@ -105,6 +109,8 @@ async function TodayPage() {
   const keepsFiles = visitor.actor.role === "ADMIN" || visitor.actor.role === "LOCATION_ADMIN";
   const due = keepsFiles ? readCertificates("due") : null;
   const own = load(caller().balances.mine());
+  const offer = load(caller().calendarFeeds.offer());
+  const expiring = load(caller().lapses.list({ userId: self }));
   const [t, format, locale, terms, setup] = await Promise.all([
     getTranslations("today"),
     getFormatter(),
@@ -121,11 +127,17 @@ async function TodayPage() {
       </>
     );
   const { today } = terms.data;
-  const [coming, balances, away] = await Promise.all([
+  const days = daysOfStrip(terms.data);
+  const last = daysLater(today, daysAhead);
+  const endDate = days.reduce((latest, day) => (day > latest ? day : latest), last);
+  const [coming, balances, lapses, feed, away] = await Promise.all([
     load(caller().leaves.coming({ today })),
     own,
-    load(caller().absences.list({ startDate: today, endDate: daysLater(today, daysAhead), limit: 100 })),
+    expiring,
+    offer,
+    load(caller().absences.list({ startDate: today, endDate, limit: maxAbsences })),
   ]);
+  const sickType = sickTypeOf(terms.data, coming.data ?? []);
   const date = evenDate(
     format.dateTime(new Date(`${today}T00:00:00Z`), {
       timeZone: "UTC",
@@ -143,18 +155,31 @@ async function TodayPage() {
         description={<time dateTime={today}>{date}</time>}
         actions={
           // A phone shows this action in the bottom bar.
-          <LinkButton href={paths.request} variant="primary" className="max-md:hidden">
-            {t("request")}
-          </LinkButton>
+          <>
+            {sickType ? (
+              <AreaMessages areas={["today"]}>
+                <SickToday leaveTypeId={sickType} today={today} />
+              </AreaMessages>
+            ) : null}
+            <LinkButton href={paths.request} variant="primary" className="max-md:hidden">
+              {t("request")}
+            </LinkButton>
+          </>
         }
       />
+      {isFirstVisit ? <Welcome name={visitor.user.name} /> : null}
+      {away.data ? <WeekStrip today={today} days={days} {...away.data} /> : null}
       <div className={besideContent}>
         <div className="grid min-w-0 gap-5">
           {waiting ? <Waiting waiting={waiting} /> : null}
           <Certificates of="mine" certificates={mine} />
           {due ? <Certificates of="due" certificates={due} /> : null}
           <ComingLeave leaves={coming} />
-          <Balances balances={balances} today={today} />
+          {feed.data?.isOffered ? (
+            <AreaMessages areas={["feeds"]}>
+              <FeedOffer />
+            </AreaMessages>
+          ) : null}
         </div>
         <div className="grid min-w-0 gap-5">
           {away.error ? (
@@ -163,9 +188,12 @@ async function TodayPage() {
             <>
               <AwayToday today={today} self={self} {...away.data} />
               <AwaySoon today={today} self={self} {...away.data} />
+              <ElsewhereToday today={today} self={self} {...away.data} />
             </>
           )}
-          <OpenApiCard visitor={visitor} />
+        </div>
+        <div className="min-w-0 lg:col-start-1">
+          <Balances balances={balances} lapses={lapses} today={today} />
         </div>
       </div>
     </>,

@@ -6,36 +6,21 @@ import { LinkButton } from "@/app/_kit/ui/link-button";
 import { PageHeader } from "@/app/_kit/ui/page-header";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import { EndSetup } from "@/app/(app)/dashboard/(leave)/(today)/end-setup";
-import { paths } from "@/app/paths";
+import { nextStepOf, stepsOf } from "@/app/(app)/dashboard/(leave)/set-up/steps";
 import type { Setup } from "@/server/modules/workspace/settings/find-setup";
-
-/** The steps to the first request, in order of dependency. Each can be skipped and resumed. */
-const stepsOf = (setup: Setup) =>
-  [
-    { name: "place", isDone: setup.holidays > 0, hrefs: [paths.locations, paths.importHolidays] },
-    { name: "types", isDone: setup.leaveTypes > 0, hrefs: [paths.startingTypes] },
-    { name: "people", isDone: setup.people > 1, hrefs: [paths.newPerson, paths.import] },
-    { name: "left", isDone: setup.opened > 0, hrefs: [paths.daysLeft] },
-    {
-      name: "approvers",
-      isDone: setup.people > 1 && setup.departmentsWithoutApprover === 0,
-      hrefs: [paths.departments],
-    },
-    { name: "request", isDone: setup.hasLeave, hrefs: [paths.request] },
-  ] as const;
 
 /** "Set up your workspace": the administrator of a new workspace sees it in place of Today. */
 export async function SetupGuide({ setup }: { setup: Setup }) {
   const t = await getTranslations("setup.guide");
   const { hasLeave: _, ...counts } = setup;
   const steps = stepsOf(setup);
-  const next = steps.find(({ isDone }) => !isDone);
+  const next = nextStepOf(setup);
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <>
-      <PageHeader title={t("title")} description={t("lead", { done, of: steps.length })} />
+      <PageHeader title={t("title")} description={t(next ? "lead" : "ready", { done, of: steps.length })} />
       <ol className="max-w-3xl divide-y divide-line rounded-lg border border-line bg-surface">
-        {steps.map(({ name, isDone, hrefs }, at) => (
+        {steps.map(({ name, isDone, hrefs, usual }, at) => (
           <li key={name} className="flex gap-3.5 px-4 py-4 sm:px-5">
             <span
               aria-hidden
@@ -58,11 +43,9 @@ export async function SetupGuide({ setup }: { setup: Setup }) {
                     key={href}
                     href={href}
                     size="sm"
-                    variant={
-                      name === next?.name && index === (name === "place" ? 1 : 0) ? "primary" : "secondary"
-                    }
+                    variant={name === next?.name && index === usual ? "primary" : "secondary"}
                   >
-                    {t(`steps.${name}.act${index === 0 ? "" : "2"}` as "steps.place.act")}
+                    {t(`steps.${name}.act${index === 0 ? "" : index + 1}` as "steps.people.act")}
                   </LinkButton>
                 ))}
               </div>

@@ -9,16 +9,21 @@ import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-ta
 
 type Props = { userId: string; types: readonly Balance[]; chosen: string | null };
 
+type ButtonProps = Props & {
+  /** The look of the button, where it is not the main action of its page. */
+  variant?: "primary" | "secondary";
+};
+
 const loadForm = () => import("@/app/(app)/dashboard/(leave)/balances/adjust-form");
 
 /** "Adjust": adds or removes days, or sets the user's own yearly entitlement. */
-export function AdjustBalance(props: Props) {
+export function AdjustBalance({ variant = "primary", ...props }: ButtonProps) {
   const t = useTranslations("balances.adjust");
   const [open, setOpen] = useState(false);
   const parts = useLoaded(loadForm, open, () => setOpen(false));
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant={variant} onClick={() => setOpen(true)}>
         {t("button")}
       </Button>
       <Dialog

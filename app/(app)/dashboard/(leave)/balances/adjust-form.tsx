@@ -16,9 +16,11 @@ import { Textarea } from "@/app/_kit/ui/textarea";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
+import { AdjustEffect } from "@/app/(app)/dashboard/(leave)/balances/adjust-effect";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { limits } from "@/drizzle/schema/limits";
 import { inHours } from "@/server/kernel/time/amount";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 const acts = ["give", "take", "quota", "opening", "carry", "correctMore", "correctFewer"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
@@ -39,6 +41,16 @@ interface Values {
   expiresOn: string;
   effectiveDate: string;
   note: string;
+}
+
+const isDayCount = (text: string): boolean => /^\d{1,4}([.,]\d{1,3})?$/.test(text.trim());
+
+/** Whether there is enough to say what it does. */
+function isFilled({ act, days, effectiveDate, expiresOn, ...values }: Values): boolean {
+  if (!isCalendarDate(effectiveDate)) return false;
+  if (act === "carry") return expiresOn === "" || isCalendarDate(expiresOn);
+  const corrects = isCalendarDate(values.correctsFrom) && isCalendarDate(values.correctsTo);
+  return isDayCount(days) && (!isCorrecting(act) || corrects);
 }
 
 const fields = [
@@ -107,6 +119,8 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
     },
   );
   const { values, errorAt } = form;
+  // The note changes nothing.
+  const asked = isFilled(values) ? { userId, adjustment: { ...adjustmentOf(values), note: "–" } } : null;
   const hoursPerDay =
     types.find(({ leaveTypeId }) => leaveTypeId === values.leaveTypeId)?.hoursPerDay ?? null;
   const hours = inHours(Number(values.days.replace(",", ".")) || 0, hoursPerDay);
@@ -189,6 +203,10 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
           />
         ) : null}
       </div>
+      <AdjustEffect
+        asked={asked}
+        balance={types.find(({ leaveTypeId }) => leaveTypeId === values.leaveTypeId)}
+      />
       <Field id={idOf("note")} label={t("note")} help={t("noteHelp")} error={errorAt("note")} required>
         <Textarea {...form.bind("note")} maxLength={limits.adjustmentNote} />
       </Field>

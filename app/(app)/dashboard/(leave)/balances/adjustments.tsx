@@ -6,14 +6,12 @@ import { useState } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
 import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
-import { useOlder } from "@/app/_kit/list/use-older";
 import { Badge } from "@/app/_kit/ui/badge";
-import { Card } from "@/app/_kit/ui/card";
 import { Field } from "@/app/_kit/ui/field";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { ListCard } from "@/app/(app)/dashboard/(leave)/balances/list-card";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { limits } from "@/drizzle/schema/limits";
 import type { AppRouter } from "@/server/api/trpc";
@@ -28,50 +26,47 @@ type Props = {
   leads: boolean;
   /** By leave type that is shown in hours. */
   hoursPerDay: Readonly<Record<string, number>>;
+  /** Of the person's day. */
+  dayHours: number | null;
 };
 
 /** Manual adjustments and their authors, newest first. */
-export function Adjustments(props: Props) {
-  // New and reversed adjustments arrive with the page.
-  const key = props.initial.items.map(({ id, reversedBy }) => `${id} ${reversedBy}`).join();
-  return <Rows key={key} {...props} />;
-}
-
-function Rows({ userId, initial, leads, hoursPerDay }: Props) {
+export function Adjustments({ userId, initial, leads, ...lengths }: Props) {
   const t = useTranslations("balances.adjustments");
   const client = useTRPCClient();
-  const { items, older } = useOlder(initial, (after) => client.entitlements.list.query({ userId, after }));
   return (
-    <Card title={t("title")} titleId="adjustments-title" description={t("text")}>
-      <ResourceList
-        caption={t("title")}
-        columnsFrom={46}
-        columns={useColumns(leads, hoursPerDay)}
-        rows={items}
-        rowKey={({ id }) => id}
-        older={older}
-      />
-    </Card>
+    <ListCard
+      name="adjustments"
+      title={t("title")}
+      text={t("text")}
+      columnsFrom={46}
+      columns={useColumns(leads, lengths)}
+      initial={initial}
+      ask={(after) => client.entitlements.list.query({ userId, after })}
+      stampOf={({ id, reversedBy }) => `${id} ${reversedBy}`}
+    />
   );
 }
 
+type Lengths = Pick<Props, "hoursPerDay" | "dayHours">;
+
 /** Says what an adjustment is, such as "+2 days Vacation". */
-function useAdjustmentWords(hoursPerDay: Props["hoursPerDay"]) {
+function useAdjustmentWords({ hoursPerDay, dayHours }: Lengths) {
   const t = useTranslations("balances.adjustments");
   const dates = useLeaveDates();
   return ({ kind, days, leaveTypeId, leaveTypeName, expiresOn }: Omit<Adjustment, "note">): string =>
     t(`kinds.${kind}`, {
-      ...amountIn(days ?? 0, hoursPerDay[leaveTypeId] ?? null),
+      ...amountIn(days ?? 0, hoursPerDay[leaveTypeId] ?? null, dayHours),
       type: leaveTypeName,
       date: expiresOn ? dates({ startDate: expiresOn, endDate: expiresOn }) : "",
       isNever: String(expiresOn === null),
     });
 }
 
-function useColumns(leads: boolean, hoursPerDay: Props["hoursPerDay"]): ListColumn<Adjustment>[] {
+function useColumns(leads: boolean, lengths: Lengths): ListColumn<Adjustment>[] {
   const t = useTranslations("balances.adjustments");
   const dates = useLeaveDates();
-  const wordsOf = useAdjustmentWords(hoursPerDay);
+  const wordsOf = useAdjustmentWords(lengths);
   const columns: ListColumn<Adjustment>[] = [
     {
       label: t("columns.what"),

@@ -16,18 +16,18 @@ const dayMs = 86_400_000;
 const thousandths = (days: number) => Math.round(days * 1000) / 1000;
 const ifApproved = ({ left, waiting }: Point) => thousandths(left - waiting);
 
-function useWords({ hoursPerDay }: Curve) {
+function useWords({ hoursPerDay, dayHours }: Curve) {
   const t = useTranslations("balances.curve");
   const dates = useLeaveDates();
   return {
     t,
     number: (days: number) => amountIn(days, hoursPerDay).shown,
-    amount: (days: number) => t("amount", amountIn(days, hoursPerDay)),
+    amount: (days: number) => t("amount", amountIn(days, hoursPerDay, dayHours)),
     on: (date: string) => dates({ startDate: date, endDate: date }),
   };
 }
 
-/** The finding in words: what is left today and at the end, what waits, and what lapses. */
+/** The finding in words: what is not taken today, and left to book; what is left at the end, what waits, and what lapses. */
 function useSummary(curve: Curve): string {
   const { t, amount, on } = useWords(curve);
   const { points, year, today, lapses } = curve;
@@ -37,7 +37,8 @@ function useSummary(curve: Curve): string {
   const now = isNow ? points.findLast(({ date }) => date <= today) : undefined;
   const coming = isNow ? lapses.filter(({ date }) => date >= today) : lapses;
   return [
-    ...(now ? [t("today", { left: amount(now.left) })] : []),
+    // What the table calls "Left" deducts all leave of the year: both figures are said, each as what it is.
+    ...(now ? [t("today", { left: amount(now.left), remaining: amount(now.remaining) })] : []),
     t("end", { date: on(year.end), left: amount(last.left) }),
     ...(last.waiting > 0 ? [t("ifApproved", { left: amount(ifApproved(last)) })] : []),
     ...coming.map(({ date, days }) =>

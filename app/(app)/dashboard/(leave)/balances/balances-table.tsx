@@ -6,6 +6,7 @@ import type { ListColumn } from "@/app/_kit/list/list-record";
 import { ResourceList } from "@/app/_kit/list/resource-list";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
+import { PhoneBalances } from "@/app/(app)/dashboard/(leave)/balances/phone-balances";
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { AppRouter } from "@/server/api/trpc";
@@ -15,26 +16,37 @@ export type Balance = inferRouterOutputs<AppRouter>["balances"]["list"][number];
 
 type Props = { balances: readonly Balance[]; wanted: Wanted; explained: string | null; asOf: string };
 
-/** A table of balances with every term. */
+/** A table of balances with every term; on a phone one of them, and a line for each other. */
 export function BalancesTable({ balances, ...shown }: Props) {
   const t = useTranslations("balances");
+  const { type, terms, left, explain } = useColumns({
+    ...shown,
+    hasCredits: balances.some(({ credited, credits }) => credited > 0 || credits.length > 0),
+  });
   return (
-    <ResourceList
-      caption={t("title")}
-      columnsFrom={60}
-      columns={useColumns({
-        ...shown,
-        hasCredits: balances.some(({ credited, credits }) => credited > 0 || credits.length > 0),
-      })}
-      rows={balances}
-      rowKey={({ leaveTypeId, leaveTypeName }) => leaveTypeId ?? leaveTypeName}
-    />
+    <div>
+      <div className="max-md:hidden">
+        <ResourceList
+          caption={t("title")}
+          columnsFrom={60}
+          columns={[type, ...terms, left, explain]}
+          rows={balances}
+          rowKey={({ leaveTypeId, leaveTypeName }) => leaveTypeId ?? leaveTypeName}
+        />
+      </div>
+      <div className="md:hidden">
+        <PhoneBalances
+          label={t("title")}
+          {...{ balances, explained: shown.explained, columns: { type, terms, left, explain } }}
+        />
+      </div>
+    </div>
   );
 }
 
 type Shown = Omit<Props, "balances"> & { hasCredits: boolean };
 
-function useColumns({ wanted, explained, asOf, hasCredits }: Shown): ListColumn<Balance>[] {
+function useColumns({ wanted, explained, asOf, hasCredits }: Shown) {
   const t = useTranslations("balances");
   const dates = useLeaveDates();
   const number = (label: string, daysOf: (row: Balance) => number): ListColumn<Balance> => ({
@@ -42,7 +54,9 @@ function useColumns({ wanted, explained, asOf, hasCredits }: Shown): ListColumn<
     align: "right",
     cell: (row) => (
       <span className="tabular-nums">
-        {row.unlimited && daysOf(row) === 0 ? "–" : t("number", amountIn(daysOf(row), row.hoursPerDay))}
+        {row.unlimited && daysOf(row) === 0
+          ? "–"
+          : t("number", amountIn(daysOf(row), row.hoursPerDay, row.dayHours))}
       </span>
     ),
   });
@@ -51,13 +65,13 @@ function useColumns({ wanted, explained, asOf, hasCredits }: Shown): ListColumn<
     align: "right",
     cell: (row) => (
       <span className="tabular-nums">
-        {row.unlimited ? "–" : t("number", amountIn(row.credited, row.hoursPerDay))}
+        {row.unlimited ? "–" : t("number", amountIn(row.credited, row.hoursPerDay, row.dayHours))}
         {row.credits
           .filter(({ days, used }) => used < days)
           .map(({ id, days, used, expiresOn }) => (
             <span key={id} className="block text-muted text-xs">
               {t("creditLeft", {
-                ...amountIn(days - used, row.hoursPerDay),
+                ...amountIn(days - used, row.hoursPerDay, row.dayHours),
                 date: dates({ startDate: expiresOn, endDate: expiresOn }),
               })}
             </span>
@@ -65,20 +79,20 @@ function useColumns({ wanted, explained, asOf, hasCredits }: Shown): ListColumn<
       </span>
     ),
   };
-  return [
-    {
-      label: t("columns.type"),
-      header: true,
-      cell: ({ leaveTypeName, leaveTypeColor }) => <TypeName name={leaveTypeName} color={leaveTypeColor} />,
-    },
+  const type: ListColumn<Balance> = {
+    label: t("columns.type"),
+    header: true,
+    cell: ({ leaveTypeName, leaveTypeColor }) => <TypeName name={leaveTypeName} color={leaveTypeColor} />,
+  };
+  const terms: ListColumn<Balance>[] = [
     number(t("columns.given"), ({ accrued }) => accrued),
     number(t("columns.adjusted"), ({ adjusted }) => adjusted),
     {
       label: t("columns.carriedOver"),
       align: "right",
-      cell: ({ carriedOver, carriedOverExpiresAt: until, unlimited, hoursPerDay }) => (
+      cell: ({ carriedOver, carriedOverExpiresAt: until, unlimited, hoursPerDay, dayHours }) => (
         <span className="tabular-nums">
-          {unlimited ? "–" : t("number", amountIn(carriedOver, hoursPerDay))}
+          {unlimited ? "–" : t("number", amountIn(carriedOver, hoursPerDay, dayHours))}
           {until ? (
             <span className="block text-muted text-xs">
               {t(until < asOf ? "usedUntil" : "until", { date: dates({ startDate: until, endDate: until }) })}
@@ -91,27 +105,28 @@ function useColumns({ wanted, explained, asOf, hasCredits }: Shown): ListColumn<
     number(t("columns.taken"), ({ taken }) => taken),
     number(t("columns.booked"), ({ scheduled }) => scheduled),
     number(t("columns.pending"), ({ pending }) => pending),
-    {
-      label: t("columns.remaining"),
-      align: "right",
-      cell: ({ remaining, hoursPerDay }) => (
-        <strong className="font-semibold tabular-nums">
-          {remaining === null ? t("unlimited") : t("number", amountIn(remaining, hoursPerDay))}
-        </strong>
-      ),
-    },
-    {
-      label: t("columns.explain"),
-      cell: ({ leaveTypeId, leaveTypeName }) =>
-        leaveTypeId === null ? null : (
-          <TextLink
-            href={`${addressOf({ ...wanted, type: leaveTypeId })}#explanation`}
-            aria-label={t("explainOf", { type: leaveTypeName })}
-            aria-current={leaveTypeId === explained ? "true" : undefined}
-          >
-            {t("explain")}
-          </TextLink>
-        ),
-    },
   ];
+  const left: ListColumn<Balance> = {
+    label: t("columns.remaining"),
+    align: "right",
+    cell: ({ remaining, hoursPerDay, dayHours }) => (
+      <strong className="font-semibold tabular-nums">
+        {remaining === null ? t("unlimited") : t("number", amountIn(remaining, hoursPerDay, dayHours))}
+      </strong>
+    ),
+  };
+  const explain: ListColumn<Balance> = {
+    label: t("columns.explain"),
+    cell: ({ leaveTypeId, leaveTypeName }) =>
+      leaveTypeId === null ? null : (
+        <TextLink
+          href={`${addressOf({ ...wanted, type: leaveTypeId })}#explanation`}
+          aria-label={t("explainOf", { type: leaveTypeName })}
+          aria-current={leaveTypeId === explained ? "true" : undefined}
+        >
+          {t("explain")}
+        </TextLink>
+      ),
+  };
+  return { type, terms, left, explain };
 }

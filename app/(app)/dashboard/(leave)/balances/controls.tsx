@@ -70,7 +70,7 @@ function Day({ wanted }: { wanted: Wanted }) {
   return (
     <form
       action={paths.balances}
-      className="flex items-end gap-2"
+      className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         if (day === "" || isCalendarDate(day)) goTo(addressOf({ ...wanted, asOf: day || null }));

@@ -6,17 +6,18 @@ import { useState } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
 import type { ListColumn } from "@/app/_kit/list/list-record";
-import { ResourceList } from "@/app/_kit/list/resource-list";
-import { useOlder } from "@/app/_kit/list/use-older";
 import { Badge } from "@/app/_kit/ui/badge";
-import { Card } from "@/app/_kit/ui/card";
+import { DateField } from "@/app/_kit/ui/date-field";
 import { Field } from "@/app/_kit/ui/field";
 import { Textarea } from "@/app/_kit/ui/textarea";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { ListCard } from "@/app/(app)/dashboard/(leave)/balances/list-card";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { limits } from "@/drizzle/schema/limits";
+import { isEffective } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 import { amountIn } from "@/server/kernel/time/amount";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 type Listed = inferRouterOutputs<AppRouter>["credits"]["list"];
 type Credit = Listed["items"][number];
@@ -28,36 +29,42 @@ type Props = {
   leads: boolean;
   /** By leave type that is shown in hours. */
   hoursPerDay: Readonly<Record<string, number>>;
+  /** Of the person's day. */
+  dayHours: number | null;
 };
 
 /** The credits of a person in any status, newest first. */
-export function Credits(props: Props) {
-  // New and decided credits arrive with the page.
-  const key = props.initial.items.map(({ id, status }) => `${id} ${status}`).join();
-  return <Rows key={key} {...props} />;
-}
-
-function Rows({ userId, initial, ...shown }: Props) {
+export function Credits({ userId, initial, ...shown }: Props) {
   const t = useTranslations("balances.credits");
   const client = useTRPCClient();
-  const { items, older } = useOlder(initial, (after) => client.credits.list.query({ userId, after }));
   return (
-    <Card title={t("title")} titleId="credits-title" description={t("text")}>
-      <ResourceList
-        caption={t("title")}
-        columnsFrom={46}
-        columns={useColumns(shown)}
-        rows={items}
-        rowKey={({ id }) => id}
-        older={older}
-      />
-    </Card>
+    <ListCard
+      name="credits"
+      title={t("title")}
+      text={t("text")}
+      columnsFrom={46}
+      columns={useColumns(shown)}
+      initial={initial}
+      ask={(after) => client.credits.list.query({ userId, after })}
+      stampOf={({ id, version }) => `${id} ${version}`}
+    />
   );
 }
 
-const tones = { OPEN: "accent", APPROVED: "success", DENIED: "danger", CANCELLED: "neutral" } as const;
+const tones = {
+  OPEN: "accent",
+  APPROVED: "success",
+  DENIED: "danger",
+  CANCELLED: "neutral",
+  EXPIRED: "neutral",
+} as const;
 
-function useColumns({ isOwn, leads, hoursPerDay }: Omit<Props, "userId" | "initial">): ListColumn<Credit>[] {
+function useColumns({
+  isOwn,
+  leads,
+  hoursPerDay,
+  dayHours,
+}: Omit<Props, "userId" | "initial">): ListColumn<Credit>[] {
   const t = useTranslations("balances.credits");
   const sources = useTranslations("balances.credit.sources");
   const dates = useLeaveDates();
@@ -71,7 +78,7 @@ function useColumns({ isOwn, leads, hoursPerDay }: Omit<Props, "userId" | "initi
       cell: ({ days, leaveTypeId, leaveTypeName, source, reason }) => (
         <>
           {t("amount", {
-            ...amountIn(days, hoursPerDay[leaveTypeId ?? ""] ?? null),
+            ...amountIn(days, hoursPerDay[leaveTypeId ?? ""] ?? null, dayHours),
             type: leaveTypeName ?? t("hidden"),
           })}
           <span className="block font-normal text-muted wrap-anywhere">
@@ -87,9 +94,16 @@ function useColumns({ isOwn, leads, hoursPerDay }: Omit<Props, "userId" | "initi
     },
     {
       label: t("columns.state"),
-      cell: ({ status, decisionReason }) => (
+      cell: ({ status, expiresOn, decisionReason, hasExpired }) => (
         <>
-          <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>
+          {hasExpired ? (
+            <Badge tone={tones.EXPIRED}>{t("statuses.EXPIRED")}</Badge>
+          ) : (
+            <Badge tone={tones[status]}>{t(`statuses.${status}`)}</Badge>
+          )}
+          {hasExpired && expiresOn !== null ? (
+            <span className="block text-muted text-xs">{t("lost", { date: dateOf(expiresOn) })}</span>
+          ) : null}
           {decisionReason ? (
             <span className="block text-muted text-xs wrap-anywhere">{decisionReason}</span>
           ) : null}
@@ -100,9 +114,60 @@ function useColumns({ isOwn, leads, hoursPerDay }: Omit<Props, "userId" | "initi
   if (!isOwn && !leads) return columns;
   const actions: ListColumn<Credit> = {
     label: t("columns.actions"),
-    cell: (row) => (isOpenTo(row) ? <CancelCredit credit={row} /> : null),
+    cell: (row) => (
+      <span className="flex flex-wrap gap-2">
+        {leads && isRunning(row) ? <ChangeExpiry credit={row} /> : null}
+        {isOpenTo(row) ? <CancelCredit credit={row} /> : null}
+      </span>
+    ),
   };
   return [...columns, actions];
+}
+
+/** Whether a credit may get another expiry: not once its last day is over. */
+const isRunning = ({ status, hasExpired }: Credit): boolean => isEffective(status) && !hasExpired;
+
+/** "Change expiry": another last day, or none. */
+function ChangeExpiry({ credit: { id, version, expiresOn } }: { credit: Credit }) {
+  const t = useTranslations("balances.credits.expiry");
+  const calls = useTRPCClient();
+  const attemptOf = useAttempt();
+  const [until, setUntil] = useState(expiresOn ?? "");
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <ConfirmButton
+      label={t("button")}
+      button={{ variant: "secondary", size: "sm" }}
+      tone="primary"
+      title={t("title")}
+      confirmLabel={t("confirm")}
+      cancelLabel={t("keep")}
+      onClose={() => {
+        setUntil(expiresOn ?? "");
+        setWrong(false);
+      }}
+      check={() => {
+        const isRight = until === "" || isCalendarDate(until);
+        setWrong(!isRight);
+        return isRight;
+      }}
+      act={async () => {
+        const change = { id, version, patch: { expiresOn: until || null } };
+        await calls.credits.update.mutate({ attempt: attemptOf(change), ...change });
+        return { message: t("done") };
+      }}
+    >
+      <p>{t("text")}</p>
+      <DateField
+        label={t("until")}
+        help={t("untilHelp")}
+        error={isWrong ? t("wrong") : undefined}
+        optional
+        value={until}
+        onChange={setUntil}
+      />
+    </ConfirmButton>
+  );
 }
 
 /** "Cancel", with a reason. */

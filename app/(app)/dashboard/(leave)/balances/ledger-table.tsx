@@ -1,19 +1,16 @@
 "use client";
 
-import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import type { ListColumn } from "@/app/_kit/list/list-record";
 import { ResourceList } from "@/app/_kit/list/resource-list";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import type { LedgerLine } from "@/app/(app)/dashboard/(leave)/balances/with-lost";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { paths } from "@/app/paths";
-import type { AppRouter } from "@/server/api/trpc";
-import { amountOf } from "@/server/kernel/time/amount";
-
-type Line = inferRouterOutputs<AppRouter>["balances"]["explain"][number];
+import { amountIn } from "@/server/kernel/time/amount";
 
 /** Each step with the balance after it. Leave is linked. */
-export function LedgerTable({ lines, type }: { lines: readonly Line[]; type: string }) {
+export function LedgerTable({ lines, type }: { lines: readonly LedgerLine[]; type: string }) {
   const t = useTranslations("balances.ledger");
   return (
     <ResourceList
@@ -26,7 +23,7 @@ export function LedgerTable({ lines, type }: { lines: readonly Line[]; type: str
   );
 }
 
-function useColumns(isInHours: boolean): ListColumn<Line>[] {
+function useColumns(isInHours: boolean): ListColumn<LedgerLine>[] {
   const t = useTranslations("balances.ledger");
   const dates = useLeaveDates();
   return [
@@ -34,16 +31,21 @@ function useColumns(isInHours: boolean): ListColumn<Line>[] {
     {
       label: t("columns.what"),
       header: true,
-      cell: ({ kind, leaveId, creditId, note, expiresOn }) => (
+      cell: ({ kind, lost, leaveId, creditId, note, expiresOn, hoursWorked, hoursWorkedRate }) => (
         <>
           {leaveId ? (
             <TextLink href={paths.leave(leaveId)}>{t(`kinds.${kind}`)}</TextLink>
           ) : (
-            t(creditId && kind === "EXPIRED" ? "creditExpired" : `kinds.${kind}`)
+            t(lost ? `lost.${lost}` : creditId && kind === "EXPIRED" ? "creditExpired" : `kinds.${kind}`)
           )}
           {expiresOn ? (
             <span className="block font-normal text-muted text-xs">
               {t("useBy", { date: dates({ startDate: expiresOn, endDate: expiresOn }) })}
+            </span>
+          ) : null}
+          {hoursWorked !== null && hoursWorkedRate !== null ? (
+            <span className="block font-normal text-muted text-xs">
+              {t("workedOf", { hours: hoursWorked, rate: hoursWorkedRate })}
             </span>
           ) : null}
           {note ? <span className="block font-normal text-muted wrap-anywhere">{note}</span> : null}
@@ -53,14 +55,16 @@ function useColumns(isInHours: boolean): ListColumn<Line>[] {
     {
       label: t("columns.days", { unit: isInHours ? "hours" : "days" }),
       align: "right",
-      cell: ({ days, hours }) => <span className="tabular-nums">{t("signed", amountOf(days, hours))}</span>,
+      cell: ({ days, hoursPerDay, dayHours }) => (
+        <span className="tabular-nums">{t("signed", amountIn(days, hoursPerDay, dayHours))}</span>
+      ),
     },
     {
       label: t("columns.after"),
       align: "right",
-      cell: ({ balanceAfter, balanceAfterHours }) => (
+      cell: ({ balanceAfter, hoursPerDay, dayHours }) => (
         <span className="tabular-nums">
-          {balanceAfter === null ? "–" : t("number", amountOf(balanceAfter, balanceAfterHours))}
+          {balanceAfter === null ? "–" : t("number", amountIn(balanceAfter, hoursPerDay, dayHours))}
         </span>
       ),
     },

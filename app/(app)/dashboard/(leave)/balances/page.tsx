@@ -4,9 +4,9 @@ import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
-import { Card } from "@/app/_kit/ui/card";
 import { localesFrom } from "@/app/_kit/ui/date-words";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
+import { FoldingCard } from "@/app/_kit/ui/folding-card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { typedDate } from "@/app/_kit/ui/typed-date";
@@ -20,7 +20,9 @@ import { type Balance, BalancesTable } from "@/app/(app)/dashboard/(leave)/balan
 import { Controls } from "@/app/(app)/dashboard/(leave)/balances/controls";
 import { CreditDialog } from "@/app/(app)/dashboard/(leave)/balances/credit-dialog";
 import { Credits } from "@/app/(app)/dashboard/(leave)/balances/credits";
+import { HoursWorked } from "@/app/(app)/dashboard/(leave)/balances/hours-worked";
 import { LedgerTable } from "@/app/(app)/dashboard/(leave)/balances/ledger-table";
+import { withLost } from "@/app/(app)/dashboard/(leave)/balances/with-lost";
 import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
@@ -28,10 +30,16 @@ import { encodeId } from "@/server/kernel/schema";
 import { utcDay } from "@/server/kernel/time/clock";
 import { requireActor } from "@/server/signin/session";
 
-type Props = { balance: Balance; userId: string; asOf: string | null };
+type Props = {
+  balance: Balance;
+  userId: string;
+  asOf: string | null;
+  /** The address names its leave type. */
+  isAsked: boolean;
+};
 
 /** How one balance is calculated, over the year and step by step. */
-async function Explanation({ balance, userId, asOf }: Props) {
+async function Explanation({ balance, userId, asOf, isAsked }: Props) {
   const { leaveTypeId, leaveTypeName, unlimited } = balance;
   if (leaveTypeId === null) return null;
   const wanted = { userId, leaveTypeId, asOf: asOf ?? undefined };
@@ -44,7 +52,10 @@ async function Explanation({ balance, userId, asOf }: Props) {
     <>
       {curve?.error ? <LoadError error={curve.error} /> : null}
       {curve?.data ? <BalanceCurve curve={curve.data} type={leaveTypeName} /> : null}
-      <Card
+      <FoldingCard
+        // The link of another type leads here.
+        key={leaveTypeId}
+        isOpen={isAsked}
         id="explanation"
         title={t("title", { type: leaveTypeName })}
         titleId="explanation-title"
@@ -56,9 +67,12 @@ async function Explanation({ balance, userId, asOf }: Props) {
         ) : lines.data.length === 0 ? (
           <p className="text-muted">{t("none")}</p>
         ) : (
-          <LedgerTable lines={lines.data} type={leaveTypeName} />
+          <LedgerTable
+            lines={curve?.data ? withLost(lines.data, curve.data, asOf) : lines.data}
+            type={leaveTypeName}
+          />
         )}
-      </Card>
+      </FoldingCard>
     </>
   );
 }
@@ -136,17 +150,18 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
     type: one(search.type),
   };
   const userId = wanted.user ?? self;
-  const [t, balances, adjustments, credits, person] = await Promise.all([
+  const [t, balances, adjustments, credits, hours, person] = await Promise.all([
     getTranslations("balances"),
     load(caller().balances.list({ userId, asOf: wanted.asOf ?? undefined })),
     load(caller().entitlements.list({ userId })),
     load(caller().credits.list({ userId })),
+    load(caller().hoursWorked.list({ userId })),
     wanted.user === null ? null : load(caller().people.get({ id: wanted.user })),
   ]);
   const name = person?.data?.name;
-  const failed = balances.error ?? person?.error ?? adjustments.error ?? credits.error;
+  const failed = balances.error ?? person?.error ?? adjustments.error ?? credits.error ?? hours.error;
   const header = name === undefined ? t("title") : t("titleOf", { name });
-  if (failed || !balances.data || !adjustments.data || !credits.data)
+  if (failed || !balances.data || !adjustments.data || !credits.data || !hours.data)
     return (
       <>
         <RecordHeader of={balancesPage} />
@@ -164,6 +179,7 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
       leaveTypeId && hours ? [[leaveTypeId, hours]] : [],
     ),
   );
+  const dayHours = rows.find((one) => one.dayHours !== null)?.dayHours ?? null;
   return (
     <>
       <RecordHeader
@@ -202,12 +218,26 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
             asOf={wanted.asOf ?? utcDay(new Date())}
           />
         )}
-        {explained ? <Explanation balance={explained} userId={userId} asOf={wanted.asOf} /> : null}
+        {explained ? (
+          <Explanation
+            balance={explained}
+            userId={userId}
+            asOf={wanted.asOf}
+            isAsked={wanted.type !== null}
+          />
+        ) : null}
         {credits.data.items.length > 0 ? (
-          <Credits {...{ userId, leads, hoursPerDay }} isOwn={wanted.user === null} initial={credits.data} />
+          <Credits
+            {...{ userId, leads, hoursPerDay, dayHours }}
+            isOwn={wanted.user === null}
+            initial={credits.data}
+          />
+        ) : null}
+        {hours.data.items.length > 0 || (leads && limited.some(({ earnsByHours }) => earnsByHours)) ? (
+          <HoursWorked {...{ userId, leads }} initial={hours.data} />
         ) : null}
         {adjustments.data.items.length > 0 ? (
-          <Adjustments {...{ userId, leads, hoursPerDay }} initial={adjustments.data} />
+          <Adjustments {...{ userId, leads, hoursPerDay, dayHours }} initial={adjustments.data} />
         ) : null}
       </div>
     </>

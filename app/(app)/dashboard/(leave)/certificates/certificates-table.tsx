@@ -4,6 +4,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
 import { PagedList } from "@/app/_kit/list/resource-list";
+import { Named } from "@/app/_kit/ui/avatar";
 import { Badge } from "@/app/_kit/ui/badge";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
@@ -60,9 +61,11 @@ function useColumns(): PagedColumn<Certificate>[] {
       header: true,
       sort: { name: "name" },
       cell: ({ leaveId, userName }) => (
-        <TextLink quiet href={paths.leave(leaveId)}>
-          {userName}
-        </TextLink>
+        <Named name={userName}>
+          <TextLink quiet href={paths.leave(leaveId)}>
+            {userName}
+          </TextLink>
+        </Named>
       ),
     },
     { label: t("columns.leave"), cell: ({ startDate, endDate }) => dates({ startDate, endDate }) },

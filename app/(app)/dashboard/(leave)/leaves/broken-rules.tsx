@@ -2,6 +2,7 @@
 
 import { CircleAlert, FileText, TriangleAlert } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { languageOf } from "@/app/_i18n/languages";
 import { cn } from "@/app/_kit/ui/class-names";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { spansOf } from "@/app/(app)/dashboard/(leave)/leaves/year/months";
@@ -25,17 +26,19 @@ const maxSpans = 5;
 /** The rule's sentence in the language of the page. */
 export function useSentence(): (sentence: SaidRule["sentence"]) => string {
   const locale = useLocale();
-  return (sentence) => (locale.startsWith("de") ? sentence.de : sentence.en);
+  return (sentence) => sentence[languageOf[locale]];
 }
 
 type Props = {
   rules: readonly SaidRule[];
   /** The number of the leave's days that count: when all of them break a rule, they aren't listed. */
   dayCount?: number;
+  /** Whether the leave can still be moved: names the first day on which it could begin. */
+  advises?: boolean;
 };
 
 /** The leave rules that a leave breaks: the ones that refuse it first, each with the days it is about. Nothing without any. */
-export function BrokenRules({ rules, dayCount }: Props) {
+export function BrokenRules({ rules, dayCount, advises = false }: Props) {
   const t = useTranslations("leaves.rules");
   const format = useFormatter();
   const dates = useLeaveDates();
@@ -52,7 +55,8 @@ export function BrokenRules({ rules, dayCount }: Props) {
   if (sorted.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1">
-      {sorted.map(({ ruleId, name, effect, sentence, days }) => {
+      {sorted.map(({ ruleId, name, effect, sentence, days, facts }) => {
+        const earliest = advises ? facts.earliest : undefined;
         const Icon = effect === "BLOCK" ? CircleAlert : TriangleAlert;
         return (
           <li
@@ -65,6 +69,11 @@ export function BrokenRules({ rules, dayCount }: Props) {
             <Icon aria-hidden className="mt-0.75 size-3.5 shrink-0" />
             <span className="min-w-0">
               {t(effect, { name, sentence: sentenceOf(sentence) })}
+              {typeof earliest === "string" ? (
+                <span className="block text-xs">
+                  {t("earliest", { date: dates({ startDate: earliest, endDate: earliest }) })}
+                </span>
+              ) : null}
               {days.length > 0 && days.length !== dayCount ? (
                 <span className="block text-xs">{t("days", { days: daysOf(days) })}</span>
               ) : null}

@@ -16,6 +16,7 @@ type Effect = NonNullable<LeaveDetails["cancelEffect"]>;
 type Props = {
   leave: Pick<LeaveDetails, "id" | "startDate" | "endDate" | "durationWorkingDays" | "hours" | "isOwn"> & {
     hoursPerDay?: number | null;
+    dayHours?: number | null;
     person: { name: string };
     cancelEffect?: Effect | null;
   };
@@ -36,8 +37,8 @@ export function CancelLeave({ leave }: Props) {
   const way = wayOf(effect);
   // Of a part of the leave, the days are those of a balance.
   const amount = effect?.endsOn
-    ? amountIn(effect.daysBack, leave.hoursPerDay ?? null)
-    : amountOf(effect?.daysBack ?? leave.durationWorkingDays, leave.hours);
+    ? amountIn(effect.daysBack, leave.hoursPerDay ?? null, leave.dayHours)
+    : amountOf(effect?.daysBack ?? leave.durationWorkingDays, leave.hours, leave.dayHours);
   const until = effect?.endsOn ? dates({ startDate: effect.endsOn, endDate: effect.endsOn }) : "";
   const values = { dates: dates(leave), ...amount, name, until, begun: effect?.endsOn ? "yes" : "no" };
   return (
@@ -65,7 +66,7 @@ export function CancelLeave({ leave }: Props) {
       {effect?.lapsed.map(({ days, expiresOn: last }) => (
         <p key={last}>
           {t("lapsed", {
-            ...amountIn(days, leave.hoursPerDay ?? null),
+            ...amountIn(days, leave.hoursPerDay ?? null, leave.dayHours),
             date: dates({ startDate: last, endDate: last }),
           })}
         </p>

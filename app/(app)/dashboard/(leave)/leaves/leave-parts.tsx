@@ -1,7 +1,9 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { Badge, type Tone } from "@/app/_kit/ui/badge";
+import { TextLink } from "@/app/_kit/ui/text-link";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { paths } from "@/app/paths";
 import type { LeaveStatus } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 
@@ -40,6 +42,17 @@ export function LeaveStatusBadge({
   if (isCancelling) return <Badge tone="accent">{t("cancelAsked")}</Badge>;
   if (isChanging) return <Badge tone="accent">{t("changeAsked")}</Badge>;
   return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>;
+}
+
+/** The question that waits for one's answer, leading to the page where it is answered. */
+export function OpenQuestion({ id, openQuestion }: Pick<OwnLeave, "id" | "openQuestion">) {
+  const t = useTranslations("leaves.questions");
+  if (openQuestion === null) return null;
+  return (
+    <TextLink href={paths.leave(id)} className="wrap-anywhere">
+      {t("toAnswer", { question: openQuestion })}
+    </TextLink>
+  );
 }
 
 /** A leave type by name, with its colour beside it. */

@@ -10,6 +10,7 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import {
   DecidedBy,
   LeaveStatusBadge,
+  OpenQuestion,
   type OwnLeave,
   TypeName,
 } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
@@ -99,12 +100,16 @@ export function useLeaveColumns(): ListColumn<OwnLeave>[] {
     },
     {
       label: t("columns.duration"),
-      cell: ({ durationWorkingDays, hours }) => t("days", amountOf(durationWorkingDays, hours)),
+      cell: ({ durationWorkingDays, hours, dayHours }) =>
+        t("days", amountOf(durationWorkingDays, hours, dayHours)),
     },
     {
       label: t("columns.status"),
-      cell: ({ status, isCancelling, isChanging }) => (
-        <LeaveStatusBadge {...{ status, isCancelling, isChanging }} />
+      cell: ({ id, openQuestion, status, isCancelling, isChanging }) => (
+        <span className="flex flex-col items-start gap-1">
+          <LeaveStatusBadge {...{ status, isCancelling, isChanging }} />
+          <OpenQuestion {...{ id, openQuestion }} />
+        </span>
       ),
     },
     { label: t("columns.decidedBy"), cell: (leave) => <DecidedBy {...leave} /> },

@@ -1,7 +1,6 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { Note } from "@/app/_kit/ui/note";
@@ -11,11 +10,14 @@ import {
   isRefusedByRules,
 } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { Approval } from "@/app/(app)/dashboard/(leave)/request/effect-approval";
+import { Lines } from "@/app/(app)/dashboard/(leave)/request/effect-lines";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
-import { amountIn, amountOf } from "@/server/kernel/time/amount";
+import { spansAway } from "@/app/(app)/dashboard/(leave)/request/spans-away";
+import { amountIn, amountOf, figureOf } from "@/server/kernel/time/amount";
 import { brokenAmong } from "@/server/modules/leave/rules/find-certificate-due";
 
-type Props = {
+export type EffectProps = {
   /** Null until type and days are chosen. */
   preview: LeavePreview | null;
   /** The faults for which it would be refused. */
@@ -42,7 +44,7 @@ export function Effect({
   keepsDecision,
   className = "lg:sticky lg:top-20",
   ...rest
-}: Props) {
+}: EffectProps) {
   const t = useTranslations("leaves.effect");
   return (
     <Card title={t("title")} titleId="leave-effect" className={className}>
@@ -57,7 +59,9 @@ export function Effect({
   );
 }
 
-type ShownProps = Pick<Props, "faults" | "keepsDecision" | "parts" | "onPart"> & { preview: LeavePreview };
+type ShownProps = Pick<EffectProps, "faults" | "keepsDecision" | "parts" | "onPart"> & {
+  preview: LeavePreview;
+};
 
 function Shown({ preview, faults, keepsDecision, parts, onPart }: ShownProps) {
   const t = useTranslations("leaves.effect");
@@ -78,11 +82,11 @@ function Shown({ preview, faults, keepsDecision, parts, onPart }: ShownProps) {
       <CertificateDue rules={preview.rules} />
       <div>
         <p className="font-semibold text-base">
-          {t(days, amountOf(preview.durationWorkingDays, preview.durationHours))}
+          {t(days, amountOf(preview.durationWorkingDays, preview.durationHours, preview.dayHours))}
         </p>
         <Lines>
           {counted > 0 ? t("freeCounted", { count: counted }) : null}
-          {after > 0 ? t("afterwards", amountIn(after, preview.hoursPerDay)) : null}
+          {after > 0 ? t("afterwards", amountIn(after, preview.hoursPerDay, preview.dayHours)) : null}
           {free > 0 ? t("free", { count: free }) : null}
           {interrupted > 0 ? t("interrupted", { count: interrupted }) : null}
           {holidays.map(({ date, kind, holiday }) =>
@@ -108,25 +112,12 @@ function Rules({ preview: { rules, days, mayOverride } }: { preview: LeavePrevie
       tone={isRefused && !mayOverride ? "danger" : "warning"}
       title={t(isRefused ? (mayOverride ? "overridable" : "refused") : "warned")}
     >
-      <BrokenRules rules={rules} dayCount={days.filter(({ amount }) => amount > 0).length} />
+      <BrokenRules rules={rules} dayCount={days.filter(({ amount }) => amount > 0).length} advises />
     </Note>
   );
 }
 
-/** The lines of one subject; renders nothing if all are empty. */
-function Lines({ children }: { children: ReactNode }) {
-  const lines = [children].flat(2).filter(Boolean);
-  if (lines.length === 0) return null;
-  return (
-    <ul className="text-muted">
-      {lines.map((line) => (
-        <li key={String(line)}>{line}</li>
-      ))}
-    </ul>
-  );
-}
-
-function Faults({ faults }: Pick<Props, "faults">) {
+function Faults({ faults }: Pick<EffectProps, "faults">) {
   const t = useTranslations("leaves.effect");
   if (faults.length === 0) return null;
   return (
@@ -141,7 +132,7 @@ function Faults({ faults }: Pick<Props, "faults">) {
 }
 
 /** Offers the days before and after company leave, each to be asked for on its own. */
-function Parts({ parts, onPart }: Pick<Props, "parts" | "onPart">) {
+function Parts({ parts, onPart }: Pick<EffectProps, "parts" | "onPart">) {
   const t = useTranslations("leaves.effect");
   const dates = useLeaveDates();
   if (parts.length === 0) return null;
@@ -157,7 +148,7 @@ function Parts({ parts, onPart }: Pick<Props, "parts" | "onPart">) {
 }
 
 /** The days of other leave that come back, or that count again. */
-function Returned({ preview: { interruptedLeaves, approval } }: { preview: LeavePreview }) {
+function Returned({ preview: { interruptedLeaves, approval, dayHours } }: { preview: LeavePreview }) {
   const t = useTranslations("leaves.effect");
   const dates = useLeaveDates();
   return (
@@ -166,10 +157,11 @@ function Returned({ preview: { interruptedLeaves, approval } }: { preview: Leave
         ({ startDate, endDate, status, workingDaysBefore, workingDaysAfter, hoursPerDay }) => {
           const days = workingDaysBefore - workingDaysAfter;
           const leave = dates({ startDate, endDate });
-          if (status === "OPEN") return t("fewer", { ...amountIn(workingDaysAfter, hoursPerDay), leave });
-          if (days < 0) return t("countAgain", { ...amountIn(-days, hoursPerDay), leave });
+          if (status === "OPEN")
+            return t("fewer", { ...amountIn(workingDaysAfter, hoursPerDay, dayHours), leave });
+          if (days < 0) return t("countAgain", { ...amountIn(-days, hoursPerDay, dayHours), leave });
           return t(approval?.required ? "comeBackLater" : "comeBack", {
-            ...amountIn(days, hoursPerDay),
+            ...amountIn(days, hoursPerDay, dayHours),
             leave,
           });
         },
@@ -178,73 +170,48 @@ function Returned({ preview: { interruptedLeaves, approval } }: { preview: Leave
   );
 }
 
-function Balance({ preview: { balance, hoursPerDay } }: { preview: LeavePreview }) {
+function Balance({ preview: { balance, hoursPerDay, dayHours } }: { preview: LeavePreview }) {
   const t = useTranslations("leaves.effect");
   const format = useFormatter();
   if (!balance) return null;
-  const amount = (days: number) =>
-    format.number(amountIn(days, hoursPerDay).shown, { maximumFractionDigits: 3 });
+  const amount = (days: number) => amountIn(days, hoursPerDay, dayHours);
+  const figure = (days: number) => figureOf(amount(days), format.number);
   return (
     <Lines>
       {balance.unlimited ? t("unlimited") : null}
       {balance.years.flatMap(({ start, end, remainingBefore, remainingAfter, carriedOverUsed }) => [
         t("balance", {
-          unit: hoursPerDay === null ? "days" : "hours",
-          before: amount(remainingBefore),
-          after: amount(remainingAfter),
+          unit: amount(remainingAfter).rest === "" ? amount(remainingAfter).unit : "mixed",
+          before: figure(remainingBefore),
+          after: figure(remainingAfter),
           year:
             start.slice(0, 4) === end.slice(0, 4)
               ? start.slice(0, 4)
               : `${start.slice(0, 4)}/${end.slice(2, 4)}`,
         }),
-        carriedOverUsed > 0 ? t("carried", amountIn(carriedOverUsed, hoursPerDay)) : null,
+        carriedOverUsed > 0 ? t("carried", amount(carriedOverUsed)) : null,
       ])}
     </Lines>
   );
 }
 
-function Approval({ preview: { approval } }: { preview: LeavePreview }) {
-  const t = useTranslations("leaves.effect");
-  const format = useFormatter();
-  const dates = useLeaveDates();
-  if (!approval) return null;
-  if (!approval.required) return <Lines>{t("auto")}</Lines>;
-  const namesAt = (level?: number) =>
-    approval.approvers.flatMap((one) => (level === undefined || one.level === level ? (one.name ?? []) : []));
-  const names = namesAt();
-  const either = (some: string[]) => format.list(some, "either");
-  const who =
-    approval.levels === 2
-      ? t("levels", { first: either(namesAt(1)), second: either(namesAt(2)) })
-      : t("decides", { names: either(names), count: names.length });
-  return (
-    <Lines>
-      {names.length === 0 ? t("anyone") : who}
-      {approval.approvers.map(({ name, awayUntil }) =>
-        name && awayUntil
-          ? t("away", { name, date: dates({ startDate: awayUntil, endDate: awayUntil }) })
-          : null,
-      )}
-    </Lines>
-  );
-}
-
-/** Maximum names per day: more would hide the point. */
+/** Maximum names of the same days: more would hide the point. */
 const maxNames = 3;
 
-function Colleagues({ preview: { colleaguesAway } }: { preview: LeavePreview }) {
+/** The absent colleagues, each once, with the days of the leave on which they are away; those of the same days together. */
+function Colleagues({ preview: { colleaguesAway, days } }: { preview: LeavePreview }) {
   const t = useTranslations("leaves.effect");
   const format = useFormatter();
   const dates = useLeaveDates();
   return (
     <Lines>
-      {colleaguesAway.map(({ date, count, users }) => {
-        const names = users.slice(0, maxNames).map(({ name }) => name);
-        const rest = count - names.length;
-        const shown = rest > 0 ? [...names, t("more", { count: rest })] : names;
+      {spansAway(colleaguesAway, days).map(({ names, spans }) => {
+        const rest = names.length - maxNames;
+        const shown = rest > 0 ? [...names.slice(0, maxNames), t("more", { count: rest })] : names;
         return t("colleagues", {
-          date: dates({ startDate: date, endDate: date }),
+          count: names.length,
           names: format.list(shown, "all"),
+          dates: format.list(spans.map(dates), "all"),
         });
       })}
     </Lines>

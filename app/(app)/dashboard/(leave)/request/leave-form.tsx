@@ -19,6 +19,7 @@ import { Textarea } from "@/app/_kit/ui/textarea";
 import { errorOf } from "@/app/_trpc/error-of";
 import { daysAround, partsAt } from "@/app/(app)/dashboard/(leave)/request/days-around";
 import { Effect } from "@/app/(app)/dashboard/(leave)/request/effect";
+import { Gist } from "@/app/(app)/dashboard/(leave)/request/effect-gist";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import {
   type LeavePreview,
@@ -103,7 +104,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
     faultsOf: (error) =>
       isBroken(error) && preview?.mayOverride
         ? [{ path: "overrideReason", message: t("rules.overrideMissing") }]
-        : faults.ofError(error, preview?.hoursPerDay ?? null),
+        : faults.ofError(error, preview),
     save,
     idOf,
     given: answer?.faults,
@@ -189,6 +190,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
               </Note>
             </noscript>
           ) : null}
+          <Gist preview={preview} state={state} keepsDecision={rest.keepsDecision} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" pending={form.isSaving || done}>
               {words.submit}

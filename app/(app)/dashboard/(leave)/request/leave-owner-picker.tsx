@@ -40,4 +40,4 @@ export function LeaveOwnerPicker({ id, owner, error, onChoose }: Props) {
 
 /** The managed employees, searched by name, each with their department. */
 export const useLeaveOwners: PickerProps["useChoices"] = (text) =>
-  useNamed(text, useTRPCClient().leaves.searchTakers.query, ({ departmentName }) => departmentName);
+  useNamed(text, useTRPCClient().leaves.searchTakers.query, ({ departmentName }) => departmentName, true);

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useActionState, useEffect, useState } from "react";
+import { usePageErrorWords } from "@/app/_i18n/error-words";
 import { useDraft } from "@/app/_kit/form/use-draft";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
@@ -72,6 +73,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
   const firstType = terms.types[0]?.id ?? "";
   const [hasBegun, setBegun] = useState(firstType !== "");
   if (!hasBegun && firstType !== "") setBegun(true);
+  const wordsOf = usePageErrorWords();
   const [unreachable, setUnreachable] = useState<string>();
   useEffect(() => (sheet ? undefined : onPage()), [sheet]);
   useDraft(pickerId, owner ?? undefined, (kept) => void choose({ value: kept.id, label: kept.name }));
@@ -83,7 +85,8 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
       setOwner(value ? { id: value, name: label } : null);
       setUnreachable(undefined);
     } catch (error) {
-      setUnreachable(errorOf(error)?.description ?? t("form.owner.failed", { name: label }));
+      const refusal = errorOf(error);
+      setUnreachable((refusal && wordsOf(refusal).description) ?? t("form.owner.failed", { name: label }));
     }
   };
   // If that fails, too, the old terms stay: the form shows the refusal.

@@ -14,6 +14,8 @@ type Overlap = {
   endPart: DayPart;
   companyLeaveName: string | null;
 };
+type Lengths = Pick<LeavePreview, "hoursPerDay" | "dayHours">;
+
 const listed = (value: unknown): Overlap[] => (Array.isArray(value) ? (value as Overlap[]) : []);
 
 /**
@@ -29,10 +31,11 @@ export function useFaults(name: string) {
     companyLeaveName
       ? t("companyOverlap", { dates: dates(other), companyLeave: companyLeaveName })
       : t("overlap", { dates: dates(other), name: name || "self" });
-  const missing = (days: number, hoursPerDay: number | null) => t("missing", amountIn(days, hoursPerDay));
+  const missing = (days: number, lengths: Lengths | null) =>
+    t("missing", amountIn(days, lengths?.hoursPerDay ?? null, lengths?.dayHours));
   return {
-    /** The faults of an error response. @param hoursPerDay of the last preview, where the type is shown in hours */
-    ofError(error: unknown, hoursPerDay: number | null): FieldMessage[] {
+    /** The faults of an error response. @param lengths of the last preview */
+    ofError(error: unknown, lengths: Lengths | null): FieldMessage[] {
       const body = errorOf(error);
       const [other] = listed(body?.details?.overlaps);
       if (body?.code === "CONFLICT" && other) return [{ path: "startDate", message: overlap(other) }];
@@ -42,12 +45,12 @@ export function useFaults(name: string) {
       return [
         {
           path: "endDate",
-          message: typeof days === "number" ? missing(days, hoursPerDay) : body.description,
+          message: typeof days === "number" ? missing(days, lengths) : body.description,
         },
       ];
     },
     /** The faults of a preview. */
-    ofPreview({ faults, overlaps, balance, hoursPerDay }: LeavePreview): { path: string; message: string }[] {
+    ofPreview({ faults, overlaps, balance, ...lengths }: LeavePreview): { path: string; message: string }[] {
       return faults.flatMap(({ code, path, message }) => {
         // Shown with the leave's other rules.
         if (code === "LEAVE_RULE_BROKEN") return [];
@@ -56,7 +59,7 @@ export function useFaults(name: string) {
         return [
           {
             path,
-            message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days, hoursPerDay) : sentence(message),
+            message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days, lengths) : sentence(message),
           },
         ];
       });

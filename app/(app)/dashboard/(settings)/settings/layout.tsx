@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ListProviders } from "@/app/_kit/list/list-providers";
 import { SubNavigation } from "@/app/_kit/ui/sub-navigation";
 import { settingsPages } from "@/app/(app)/dashboard/_shell/pages";
+import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
 
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
@@ -16,8 +17,10 @@ export default async function SettingsLayout({ children }: { children: ReactNode
     label: t(name),
     group: groups(group),
   }));
+  // Its pages have a navigation of their own.
+  const openApi = { href: paths.openApi, label: t("openApi"), group: groups("connections") };
   return (
-    <SubNavigation label={t("settings")} items={items}>
+    <SubNavigation label={t("settings")} items={[...items, openApi]}>
       <ListProviders>{children}</ListProviders>
     </SubNavigation>
   );

@@ -3,109 +3,66 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ResourceList } from "@/app/_kit/list/resource-list";
-import { useAddress } from "@/app/_kit/list/use-address";
-import { isModalOpen, usePageKeys } from "@/app/_kit/page/shortcuts";
+import { enterAddress, useAddress } from "@/app/_kit/list/use-address";
+import { isWide, useIsWide } from "@/app/_kit/list/use-row-panel";
+import { shownError } from "@/app/_kit/page/shown-error";
+import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
-import { ApproveSelected } from "@/app/(app)/dashboard/(team)/approvals/approve-selected";
+import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import {
-  ReasonDialog,
-  useApprove,
-  useDeny,
-} from "@/app/(app)/dashboard/(team)/approvals/decisions/reason-dialog";
-import { isSelectable, type Row, rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
+  isFiltered,
+  mondayOf,
+  questionOf,
+  readAddress,
+  unfiltered,
+  type Wanted,
+} from "@/app/(app)/dashboard/(team)/approvals/address";
+import { QuestionDialog } from "@/app/(app)/dashboard/(team)/approvals/ask-question";
+import { DecideSelected } from "@/app/(app)/dashboard/(team)/approvals/decide-selected";
+import { focusRow } from "@/app/(app)/dashboard/(team)/approvals/decisions/focus-row";
+import { ReasonDialog } from "@/app/(app)/dashboard/(team)/approvals/decisions/reason-dialog";
+import { type Row, rowsOf } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import {
   DecisionsProvider,
   useDecisions,
 } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
-import { needsLook } from "@/app/(app)/dashboard/(team)/approvals/request";
+import { DenySeveral } from "@/app/(app)/dashboard/(team)/approvals/deny-several";
+import { QueueFilters } from "@/app/(app)/dashboard/(team)/approvals/queue-filters";
+import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
+import { useDay } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
 import { RequestPanel } from "@/app/(app)/dashboard/(team)/approvals/request-panel";
 import { useColumns } from "@/app/(app)/dashboard/(team)/approvals/use-columns";
+import { useDecideKeys } from "@/app/(app)/dashboard/(team)/approvals/use-decide-keys";
 import {
-  type RequestPage,
+  type FirstPage,
   useContexts,
   useRequests,
 } from "@/app/(app)/dashboard/(team)/approvals/use-requests";
+import { useSelection } from "@/app/(app)/dashboard/(team)/approvals/use-selection";
 import type { Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { paths } from "@/app/paths";
 
-type Options = { rows: readonly Row[]; opened: string | null; selection: Selection };
-
-/** The row that has the focus, or whose panel has it; null if the focus is elsewhere, so that no key decides. */
-function focusedId(opened: string | null): string | null {
-  const focused = document.activeElement;
-  if (focused?.closest("[data-side-panel]")) return opened;
-  return focused?.closest<HTMLElement>("main [data-row]")?.dataset.row ?? null;
-}
-
-/** `a` approves the focused request or the selected ones; `d` asks for the reason and denies; Esc clears the selection. */
-function useDecideKeys({ rows, opened, selection }: Options): void {
-  const { decide } = useDecisions();
-  const approve = useApprove();
-  const deny = useDeny();
-  const focused = () => {
-    const id = focusedId(opened);
-    return rows.find(({ request, isOpen }) => isOpen && request.id === id)?.request;
-  };
-  usePageKeys({
-    a: () => {
-      const selected = rows
-        .filter(({ request }) => selection.ids.has(request.id))
-        .map(({ request }) => request);
-      if (selected.length > 0) {
-        if (selected.some(needsLook)) return true;
-        selection.set([]);
-        decide(selected, "approve");
-        return true;
-      }
-      const request = focused();
-      if (request) approve(request);
-      return request !== undefined;
-    },
-    d: () => {
-      const request = focused();
-      if (request && selection.ids.size === 0) deny(request);
-      return request !== undefined;
-    },
-  });
-  useEscape(selection.ids.size > 0, () => selection.set([]));
-}
-
-function useEscape(isOn: boolean, act: () => void): void {
-  const last = useRef(act);
-  useEffect(() => {
-    last.current = act;
-  });
-  useEffect(() => {
-    if (!isOn) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !isModalOpen()) last.current();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, [isOn]);
-}
-
 type Props = {
-  first: RequestPage;
+  first: FirstPage;
   self: string;
-  leaveTypes: Choices["leaveTypes"];
+  choices: Pick<Choices, "departments" | "leaveTypes">;
   /** Whether something else waits above the queue. */
   isBelowOthers: boolean;
 };
-
-/** Whether the panel fits beside the queue. */
-const isWide = () => window.matchMedia("(min-width: 64rem)").matches;
 
 /** The queue, and the chosen request beside it. The choice is in the URL. */
 export function Approvals({ first, ...props }: Props) {
   const { params, change } = useAddress();
   const chosen = params.get("leave");
   const choose = (leave: string | null) => change({ leave });
-  const list = useRequests(first, chosen);
+  const wanted = readAddress(params);
+  const list = useRequests(first, questionOf(wanted), chosen);
   return (
     <DecisionsProvider onMove={(next) => (isWide() || chosen !== null) && choose(next)} reload={list.reload}>
       <ReasonDialog>
-        <Queue {...props} list={list} chosen={chosen} choose={choose} />
+        <QuestionDialog onAsked={list.reload}>
+          <Queue {...props} {...{ list, wanted, chosen, choose }} />
+        </QuestionDialog>
       </ReasonDialog>
     </DecisionsProvider>
   );
@@ -113,22 +70,46 @@ export function Approvals({ first, ...props }: Props) {
 
 type QueueProps = Omit<Props, "first"> & {
   list: ReturnType<typeof useRequests>;
+  wanted: Wanted;
   chosen: string | null;
   choose: (id: string | null) => void;
 };
 
-function Queue({ list, self, leaveTypes, isBelowOthers, chosen, choose }: QueueProps) {
+function Queue({ list, wanted, self, choices, isBelowOthers, chosen, choose }: QueueProps) {
   const t = useTranslations("approvals");
-  const { queue } = useDecisions();
-  const { requests, isSought, older } = list;
-  const rows = rowsOf(requests, queue);
-  const opened = chosen ?? rows[0]?.request.id ?? null;
+  const { queue, place } = useDecisions();
+  const day = useDay();
+  const { requests, isSought, older, answer } = list;
+  const { isByWeek } = wanted;
+  const rows = rowsOf(requests, queue, { showsHeld: true, order: isByWeek ? "startDate" : "deadline" });
+  const opened = chosen ?? (rows.find(({ held }) => held === null) ?? rows[0])?.request.id ?? null;
   const openedRow = rows.find(({ request }) => request.id === opened) ?? null;
   const contexts = useContexts(requests, opened);
   const selection = useSelection(rows);
-  useDecideKeys({ rows, opened, selection });
-  const columns = useColumns({ selection, isOpened: (row) => row.request.id === chosen });
-  if (rows.length === 0 && !older.hasOlder && chosen === null)
+  const [denied, setDenied] = useState<readonly Request[]>([]);
+  const selected = rows.flatMap(({ request }) => (selection.ids.has(request.id) ? [request] : []));
+  useDecideKeys({ rows, opened, selection, selected, denySelected: () => setDenied(selected) });
+  const { params } = useAddress();
+  const linkOf = (id: string) => {
+    const kept = new URLSearchParams(params);
+    kept.set("leave", id);
+    return `${paths.approvals}?${kept}`;
+  };
+  useArrival(openedRow && chosen);
+  const panelOf = (close: () => void, isInRow: boolean) => (
+    <RequestPanel
+      {...{ row: openedRow, contexts, self, isSought, isInRow }}
+      hasKeys={selected.length === 0}
+      leaveTypes={choices.leaveTypes}
+      isAsked={chosen !== null}
+      onClose={close}
+    />
+  );
+  const isWideNow = useIsWide();
+  const columns = useColumns({ selection, linkOf, isOpened: (row) => row.request.id === chosen });
+  const isEmpty = rows.length === 0 && !older.hasOlder && chosen === null;
+  const isLoading = answer.isLoading && !answer.error;
+  if (isEmpty && !isFiltered(wanted) && !isLoading && !answer.error)
     return isBelowOthers ? (
       <p className="text-muted">{t("none.leave")}</p>
     ) : (
@@ -136,6 +117,10 @@ function Queue({ list, self, leaveTypes, isBelowOthers, chosen, choose }: QueueP
     );
   return (
     <div className="flex flex-col gap-4">
+      <QueueFilters {...{ wanted, choices, isLoading }} />
+      {answer.error ? (
+        <ErrorPanel error={shownError(answer.error)} retrying={answer.isLoading} onRetry={answer.again} />
+      ) : null}
       <ResourceList
         caption={t("caption")}
         columnsFrom={40}
@@ -143,42 +128,66 @@ function Queue({ list, self, leaveTypes, isBelowOthers, chosen, choose }: QueueP
         rows={rows}
         rowKey={({ request }) => request.id}
         rowClassName={chosen === null ? "max-lg:data-selected:bg-surface" : ""}
-        nothing={() => <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>}
+        isLoading={isLoading}
+        detailsOf={({ request }) =>
+          request.id === chosen && !isWideNow
+            ? panelOf(() => {
+                choose(null);
+                focusRow(place.current, request.id);
+              }, true)
+            : null
+        }
+        {...(isByWeek && {
+          groupOf: ({ request }: Row) => t("context.week", { date: day(mondayOf(request.startDate)) }),
+        })}
+        nothing={() =>
+          isFiltered(wanted) ? <NoMatch /> : <EmptyState title={t("none.title")}>{t("none.text")}</EmptyState>
+        }
         older={{ ...older, label: t("loadMore") }}
         panel={{
           opened,
-          // On a narrow screen the panel is above the queue, and only a link opens it.
+          // On a narrow screen only a tap opens a request, below its row.
           show: (id) => {
             if (isWide() === (id !== null)) choose(id);
           },
-          pageOf: (id) => `${paths.approvals}?leave=${id}`,
-          aside: (_, close) => (
-            <RequestPanel
-              {...{ row: openedRow, contexts, self, leaveTypes, isSought }}
-              isAsked={chosen !== null}
-              onClose={openedRow ? close : () => choose(null)}
-            />
-          ),
+          pageOf: linkOf,
+          openInPlace: (id) => (id === chosen ? choose(null) : enterAddress({ leave: id })),
+          // A narrow screen has it below its row; the server, which does not know the screen, hides one of the two.
+          aside: (_, close) =>
+            isWideNow === false && openedRow ? null : panelOf(openedRow ? close : () => choose(null), false),
         }}
       />
-      <ApproveSelected rows={rows} selection={selection} />
+      <DecideSelected rows={rows} selection={selection} deny={() => setDenied(selected)} />
+      <DenySeveral
+        requests={denied}
+        onClose={() => setDenied([])}
+        onDeny={() => {
+          setDenied([]);
+          selection.set([]);
+        }}
+      />
     </div>
   );
 }
 
-export interface Selection {
-  ids: ReadonlySet<string>;
-  toggle(id: string): void;
-  set(ids: readonly string[]): void;
+/** Where the address names a request, a narrow page begins at its row. */
+function useArrival(found: string | null): void {
+  const { params } = useAddress();
+  const named = useRef(params.get("leave"));
+  useEffect(() => {
+    if (named.current === null || found !== named.current) return;
+    named.current = null;
+    if (!isWide()) document.querySelector(`tr[data-row="${CSS.escape(found)}"]`)?.scrollIntoView();
+  }, [found]);
 }
 
-/** The selected rows that are still pending. */
-function useSelection(rows: readonly Row[]): Selection {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const open = rows.filter(isSelectable).flatMap(({ request: { id } }) => (ticked.has(id) ? [id] : []));
-  return {
-    ids: new Set(open),
-    toggle: (id) => setTicked(new Set(ticked.has(id) ? open.filter((one) => one !== id) : [...open, id])),
-    set: (ids) => setTicked(new Set(ids)),
-  };
+/** Requests wait, but none that the filters want. */
+function NoMatch() {
+  const t = useTranslations("approvals.filters");
+  const { change } = useAddress();
+  return (
+    <EmptyState title={t("none")} actions={<Button onClick={() => change(unfiltered)}>{t("clear")}</Button>}>
+      {t("noneText")}
+    </EmptyState>
+  );
 }

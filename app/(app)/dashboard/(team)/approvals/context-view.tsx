@@ -2,13 +2,14 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
+import { Named } from "@/app/_kit/ui/avatar";
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { Request, RequestContext } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { useDay } from "@/app/(app)/dashboard/(team)/approvals/request-facts";
 import { TeamWeeks } from "@/app/(app)/dashboard/(team)/approvals/team-weeks";
 import type { Choices } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
-import { amountIn, amountOf } from "@/server/kernel/time/amount";
+import { amountIn, amountOf, figureOf } from "@/server/kernel/time/amount";
 
 type Props = {
   request: Request;
@@ -22,7 +23,7 @@ export function ContextView({ request, context, self, leaveTypes }: Props) {
   return (
     <>
       {request.isCancelling ? null : <Balance {...context} isChange={request.changes !== null} />}
-      <Returned leaves={context.interruptedLeaves} />
+      <Returned {...context} />
       <Holidays holidays={context.holidays} />
       <TeamWeeks {...{ request, context, leaveTypes }} />
       <Deciders context={context} self={self} />
@@ -49,10 +50,12 @@ function Part({ title, note, children }: { title: string; note?: string; childre
 function Balance({
   balance,
   hoursPerDay,
+  dayHours,
   isChange,
-}: Pick<RequestContext, "balance" | "hoursPerDay"> & { isChange: boolean }) {
+}: Pick<RequestContext, "balance" | "hoursPerDay" | "dayHours"> & { isChange: boolean }) {
   const t = useTranslations("approvals.context");
   const day = useDay();
+  const format = useFormatter();
   if (balance === null) return <Part title={t("balance")}>{t("noBalance")}</Part>;
   if (balance.unlimited) return <Part title={t("balance")}>{t("unlimited")}</Part>;
   return (
@@ -61,11 +64,11 @@ function Balance({
         {balance.years.map(({ asOf, remainingBefore: before, remainingAfter: after }) => (
           <li key={asOf} className="flex flex-wrap items-baseline gap-x-2">
             <span className={after < 0 ? "font-medium text-warning-text" : "font-medium"}>
-              {t("left", amountIn(after, hoursPerDay))}
+              {t("left", amountIn(after, hoursPerDay, dayHours))}
             </span>
             <span className="text-muted">
               {t(isChange ? "unchanged" : "without", {
-                before: amountIn(before, hoursPerDay).shown,
+                before: figureOf(amountIn(before, hoursPerDay, dayHours), format.number),
                 date: day(asOf),
               })}
             </span>
@@ -77,7 +80,10 @@ function Balance({
 }
 
 /** The days of other leave that come back once it is approved. */
-function Returned({ leaves }: { leaves: RequestContext["interruptedLeaves"] }) {
+function Returned({
+  interruptedLeaves: leaves,
+  dayHours,
+}: Pick<RequestContext, "interruptedLeaves" | "dayHours">) {
   const t = useTranslations("approvals.context");
   const dates = useLeaveDates();
   if (leaves.length === 0) return null;
@@ -87,7 +93,7 @@ function Returned({ leaves }: { leaves: RequestContext["interruptedLeaves"] }) {
         {leaves.map((leave) => (
           <li key={leave.leaveId}>
             {t("returnedOf", {
-              ...amountIn(leave.returnedDays, leave.hoursPerDay),
+              ...amountIn(leave.returnedDays, leave.hoursPerDay, dayHours),
               leave: dates(leave),
             })}
           </li>
@@ -139,8 +145,8 @@ function Deciders({ context, self }: { context: RequestContext; self: string }) 
       ) : (
         <ul>
           {others.map(({ userId, name, awayUntil }) => (
-            <li key={userId} className="flex flex-wrap gap-x-2 wrap-anywhere">
-              {name ?? t("anApprover")}
+            <li key={userId} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-0.5 wrap-anywhere">
+              {name ? <Named name={name} /> : t("anApprover")}
               {awayUntil ? (
                 <span className="text-muted">{t("awayUntil", { date: day(awayUntil) })}</span>
               ) : null}

@@ -7,7 +7,32 @@ import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-da
 import type { Row } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import { useDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
 import { useEndWords } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-end-words";
+import { kindOf } from "@/app/(app)/dashboard/(team)/approvals/request";
 import { amountOf } from "@/server/kernel/time/amount";
+
+/** In a row: what became of its decision so far. */
+export const DecisionNote = ({ row }: { row: Row }) =>
+  row.held ? <HeldNote row={row} /> : <EndNote row={row} />;
+
+/** In a row: that its decision is not sent yet, and the way back. The notification says it aloud. */
+function HeldNote({ row: { request, held } }: { row: Row }) {
+  const t = useTranslations("approvals");
+  const common = useTranslations("common");
+  const { undo } = useDecisions();
+  if (!held) return null;
+  return (
+    <div
+      data-held
+      data-outcome=""
+      className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 font-medium"
+    >
+      {t(`${kindOf(request)}${held === "approve" ? "approving" : "denying"}`)}
+      <Button size="sm" aria-label={t("undoOf", { name: request.userName })} onClick={undo}>
+        {common("undo")}
+      </Button>
+    </div>
+  );
+}
 
 /** In a row: why a decision failed, and what the user can do. */
 export function EndNote({ row: { request, end, standing, isOpen } }: { row: Row }) {

@@ -2,10 +2,13 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { Named } from "@/app/_kit/ui/avatar";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { BrokenRules, CertificateDue } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { LeaveDates, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
+import { QuestionNote } from "@/app/(app)/dashboard/(team)/approvals/question-note";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
+import { WallchartLink } from "@/app/(app)/dashboard/(team)/approvals/wallchart-link";
 import { paths } from "@/app/paths";
 import { amountIn, amountOf } from "@/server/kernel/time/amount";
 
@@ -27,14 +30,16 @@ export function RequestFacts({ request, isWhole = false }: Props) {
   const t = useTranslations("approvals");
   const leaves = useTranslations("leaves");
   const day = useDay();
-  const { userName, departmentName, typeName, typeColor, durationWorkingDays, hours, reason } = request;
+  const { userName, departmentName, typeName, typeColor, durationWorkingDays, reason } = request;
   return (
     <div className="min-w-0">
       {isWhole ? (
-        <>
-          <h2 className="font-semibold text-base wrap-anywhere">{userName}</h2>
-          <p className="mb-1.5 text-muted wrap-anywhere">{departmentName}</p>
-        </>
+        <div className="mb-2.5">
+          <Named isBlock name={userName} size="lg">
+            <h2 className="font-semibold text-base wrap-anywhere">{userName}</h2>
+            <p className="text-muted wrap-anywhere">{departmentName}</p>
+          </Named>
+        </div>
       ) : (
         <p className="wrap-anywhere">
           <span className="font-medium">{userName}</span> <span className="text-muted">{departmentName}</span>
@@ -45,7 +50,7 @@ export function RequestFacts({ request, isWhole = false }: Props) {
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-muted">
         <TypeName name={typeName} color={typeColor} />
-        <span>{leaves("days", amountOf(durationWorkingDays, hours))}</span>
+        <span>{leaves("days", amountOf(durationWorkingDays, request.hours, request.dayHours))}</span>
         <span>{t("until", { date: day(request.deadline) })}</span>
         {request.levels === 2 ? <span>{t("level", { level: request.level })}</span> : null}
       </p>
@@ -56,12 +61,16 @@ export function RequestFacts({ request, isWhole = false }: Props) {
           {reason}
         </p>
       ) : null}
+      <QuestionNote {...request} isWhole={isWhole} />
       <Warnings {...request} />
       <BrokenRules rules={request.rules} />
       <CertificateDue rules={request.rules} />
-      {isWhole && request.onBehalfOfName === null ? (
-        <p className="mt-1.5">
-          <TextLink href={paths.leave(request.id)}>{t("open")}</TextLink>
+      {isWhole ? (
+        <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+          {request.onBehalfOfName === null ? (
+            <TextLink href={paths.leave(request.id)}>{t("open")}</TextLink>
+          ) : null}
+          <WallchartLink {...request} />
         </p>
       ) : null}
     </div>
@@ -85,7 +94,11 @@ export function InPlaceOf({ onBehalfOfName: name }: Pick<Request, "onBehalfOfNam
 }
 
 /** The warnings to check before approving. */
-export function Warnings({ warnings, hoursPerDay }: Pick<Request, "warnings" | "hoursPerDay">) {
+export function Warnings({
+  warnings,
+  hoursPerDay,
+  dayHours,
+}: Pick<Request, "warnings" | "hoursPerDay" | "dayHours">) {
   const t = useTranslations("approvals");
   const day = useDay();
   return warnings.map((warning) => (
@@ -93,7 +106,7 @@ export function Warnings({ warnings, hoursPerDay }: Pick<Request, "warnings" | "
       <TriangleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" />
       {warning.code === "TEAM_AWAY"
         ? t("teamAway", { away: warning.awayCount, size: warning.teamSize, date: day(warning.date) })
-        : t("missing", amountIn(warning.missing, hoursPerDay))}
+        : t("missing", amountIn(warning.missing, hoursPerDay, dayHours))}
     </p>
   ));
 }

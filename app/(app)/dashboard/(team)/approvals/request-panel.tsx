@@ -30,14 +30,29 @@ type Props = {
   isAsked: boolean;
   /** It may be on a later page of the queue, which is still loading. */
   isSought: boolean;
+  /** Whether keys decide this request, not a selection. */
+  hasKeys: boolean;
+  /** Below its row on a narrow screen, instead of beside the queue. */
+  isInRow?: boolean;
   onClose: () => void;
 };
 
-/** The chosen request beside the queue, with the context of its decision. */
-export function RequestPanel({ row, contexts, self, leaveTypes, isAsked, isSought, onClose }: Props) {
+/** The chosen request beside the queue or below its row, with the context of its decision. */
+export function RequestPanel({
+  row,
+  contexts,
+  self,
+  leaveTypes,
+  isAsked,
+  isSought,
+  hasKeys,
+  isInRow = false,
+  onClose,
+}: Props) {
   const t = useTranslations("approvals");
   return (
-    <div className={isAsked ? "max-lg:order-first" : "max-lg:hidden"}>
+    // What is not in the queue has no row to stand below.
+    <div className={isInRow ? "lg:hidden" : isAsked && !row ? "max-lg:order-first" : "max-lg:hidden"}>
       <SidePanel
         label={t("context.label")}
         stays
@@ -55,7 +70,7 @@ export function RequestPanel({ row, contexts, self, leaveTypes, isAsked, isSough
           shown ? (
             <div className="flex flex-col gap-4">
               <RequestFacts request={shown.request} isWhole />
-              {shown.isOpen ? <DecideButtons request={shown.request} /> : null}
+              {shown.isOpen ? <DecideButtons request={shown.request} hasKeys={hasKeys} /> : null}
               <Context {...{ row: shown, contexts, self, leaveTypes }} />
             </div>
           ) : (

@@ -4,33 +4,51 @@ import { useEffect, useRef, useState } from "react";
 import type { ListPage } from "@/app/_kit/list/use-older";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useAnswer } from "@/app/_trpc/use-answer";
+import type { Asked } from "@/app/(app)/dashboard/(team)/approvals/address";
 import type { Place, Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 
 export type RequestPage = ListPage<Request, Place>;
 
+/** A page of the queue, and the question that it answers. */
+export type FirstPage = { asked: Asked; found: RequestPage };
+
 /**
  * The pending requests loaded so far.
+ * @param first the page that came with the document
+ * @param question the filter and the order in the address
  * @param wanted a request to find, page after page
  */
-export function useRequests(start: RequestPage, wanted: string | null) {
+export function useRequests(first: FirstPage, question: Asked, wanted: string | null) {
   const calls = useTRPCClient();
-  const ask = (after: Place | null) => calls.approvals.toDecide.query({ after });
-  const [{ items: requests, next }, setList] = useState(start);
+  const answer = useAnswer(question, (asked) => calls.approvals.toDecide.query(asked), { first });
+  const { asked: shown, found } = answer.shown ?? first;
+  const ask = (after: Place | null) => calls.approvals.toDecide.query({ ...shown, after });
+  const [{ items: requests, next, of }, setList] = useState({ ...found, of: found });
   const [loading, setLoading] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const asked = useRef(0);
+  const current = useRef(found);
+  useEffect(() => {
+    current.current = found;
+  });
+  if (of !== found) {
+    setList({ ...found, of: found });
+    setLoading(false);
+    setError(null);
+  }
 
   const load = async () => {
     if (next === null || loading) return;
     setLoading(true);
     try {
       const page = await ask(next);
-      setList((before) => joined(before, page));
+      if (current.current !== found) return;
+      setList((before) => ({ ...joined(before, page), of: before.of }));
       setError(null);
     } catch (thrown) {
-      setError(thrown);
+      if (current.current === found) setError(thrown);
     } finally {
-      setLoading(false);
+      if (current.current === found) setLoading(false);
     }
   };
   /** Reloads as many requests as are loaded. Keeps the list on failure. */
@@ -39,7 +57,7 @@ export function useRequests(start: RequestPage, wanted: string | null) {
     const own = asked.current;
     try {
       const fresh = await firstPages(requests.length, ask);
-      if (own === asked.current) setList(fresh);
+      if (own === asked.current && current.current === found) setList({ ...fresh, of: found });
     } catch {
       // The next decision retries.
     }
@@ -53,6 +71,8 @@ export function useRequests(start: RequestPage, wanted: string | null) {
     requests,
     reload: () => void reload(),
     isSought,
+    /** Of another filter or order, which is on its way. */
+    answer,
     older: { hasOlder: next !== null, loading, error, load: () => void load() },
   };
 }

@@ -8,6 +8,7 @@ import { niceTicks } from "@/app/_kit/ui/nice-ticks";
 import { Legend, StackedBars } from "@/app/_kit/ui/stacked-bars";
 import { sumOf } from "@/app/(app)/dashboard/(team)/insights/sum-of";
 import type { AppRouter } from "@/server/api/trpc";
+import { toTenths } from "@/server/kernel/time/amount";
 
 type Insights = inferRouterOutputs<AppRouter>["insights"];
 
@@ -142,11 +143,11 @@ export function DaysAway({
         total > 0
           ? t("summary", {
               year: String(year),
-              days: total,
+              days: toTenths(total),
               type: sorted[0]?.name ?? "",
-              ofType: sumOf(sorted[0]?.days ?? []),
+              ofType: toTenths(sumOf(sorted[0]?.days ?? [])),
               month: name(months[busiest] ?? ""),
-              most: totals[busiest] ?? 0,
+              most: toTenths(totals[busiest] ?? 0),
             })
           : t("none", { year: String(year) })
       }
@@ -167,8 +168,10 @@ export function DaysAway({
         bars={months.map((month, n) => ({
           key: month,
           label: [
-            t("bar", { month: name(month), days: totals[n] ?? 0 }),
-            ...series.flatMap((one) => (one.days[n] ? [`${one.name} ${format.number(one.days[n])}`] : [])),
+            t("bar", { month: name(month), days: toTenths(totals[n] ?? 0) }),
+            ...series.flatMap((one) =>
+              one.days[n] ? [`${one.name} ${format.number(toTenths(one.days[n]))}`] : [],
+            ),
           ].join(", "),
           segments: series.map(({ name: type, look, days }) => ({ name: type, look, value: days[n] ?? 0 })),
         }))}

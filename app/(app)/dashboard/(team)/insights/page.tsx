@@ -7,6 +7,7 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { caller } from "@/app/_trpc/server";
 import { DaysAway, SickRate } from "@/app/(app)/dashboard/(team)/insights/absence-charts";
 import { readWanted } from "@/app/(app)/dashboard/(team)/insights/address";
+import { Coverage } from "@/app/(app)/dashboard/(team)/insights/coverage";
 import { Filters } from "@/app/(app)/dashboard/(team)/insights/filters";
 import { LeftByDepartment, MustTake } from "@/app/(app)/dashboard/(team)/insights/year-end-charts";
 import { insights as insightsPage } from "@/app/(app)/dashboard/(team)/pages";
@@ -49,17 +50,18 @@ async function InsightsPage({ searchParams }: Props) {
     );
   const { leaveTypes } = choices.data;
   const type = leaveTypes.find(({ id }) => id === wanted.type) ?? leaveTypes[0];
-  const people = {
-    year,
+  const group = {
     locationId: wanted.location ?? undefined,
     departmentId: wanted.department ?? undefined,
   };
-  const [yearEnd, daysAway, sickRate] = await Promise.all([
+  const people = { year, ...group };
+  const [coverage, yearEnd, daysAway, sickRate] = await Promise.all([
+    load(caller().insights.coverage(group)),
     type ? load(caller().insights.yearEnd({ ...people, leaveTypeId: type.id })) : null,
     load(caller().insights.daysAway(people)),
     isAdmin ? load(caller().insights.sickRate(people)) : null,
   ]);
-  const failed = yearEnd?.error ?? daysAway.error ?? sickRate?.error;
+  const failed = coverage.error ?? yearEnd?.error ?? daysAway.error ?? sickRate?.error;
   const years = Array.from({ length: yearsBack + 2 }, (_, n) => thisYear + 1 - n);
   return (
     <>
@@ -71,6 +73,7 @@ async function InsightsPage({ searchParams }: Props) {
           choices={choices.data}
         />
         {failed ? <LoadError error={failed} /> : null}
+        {coverage.data ? <Coverage coverage={coverage.data} /> : null}
         {type && yearEnd?.data ? (
           <>
             <LeftByDepartment yearEnd={yearEnd.data} type={type} year={year} />

@@ -8,6 +8,7 @@ import { addressOf as balancesOf } from "@/app/(app)/dashboard/(leave)/balances/
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { sumOf } from "@/app/(app)/dashboard/(team)/insights/sum-of";
 import type { AppRouter } from "@/server/api/trpc";
+import { toTenths } from "@/server/kernel/time/amount";
 
 type YearEnd = inferRouterOutputs<AppRouter>["insights"]["yearEnd"];
 
@@ -25,7 +26,11 @@ export function LeftByDepartment({ yearEnd: { departments }, type, year }: YearE
   return (
     <ChartFigure
       title={title}
-      summary={top ? t("summary", { days, people, name: top.name, most: top.remaining }) : t("none")}
+      summary={
+        top
+          ? t("summary", { days: toTenths(days), people, name: top.name, most: toTenths(top.remaining) })
+          : t("none")
+      }
       fileName={t("file", { year: String(year) })}
       data={{
         columns: [t("columns.department"), t("columns.people"), t("columns.left"), t("columns.average")],
@@ -37,7 +42,7 @@ export function LeftByDepartment({ yearEnd: { departments }, type, year }: YearE
           key: one.id,
           name: one.name,
           value: one.remaining,
-          valueText: t("value", { days: one.remaining, people: one.people, average: average(one) }),
+          valueText: t("value", { days: toTenths(one.remaining), people: one.people, average: average(one) }),
         }))}
       />
     </ChartFigure>
@@ -62,7 +67,7 @@ export function MustTake({ yearEnd: { people, lapsingCount }, type, year }: Year
           : [
               t("summary", {
                 count: lapsingCount,
-                days: sumOf(people.map(({ lapsing }) => lapsing)),
+                days: toTenths(sumOf(people.map(({ lapsing }) => lapsing))),
                 isCut: String(isCut),
                 shown: people.length,
               }),
@@ -87,7 +92,7 @@ export function MustTake({ yearEnd: { people, lapsingCount }, type, year }: Year
           name,
           href: balancesOf({ user: id, asOf: firstLapseOn, type: type.id }),
           value: lapsing,
-          valueText: t("value", { days: lapsing, date: by(firstLapseOn), department }),
+          valueText: t("value", { days: toTenths(lapsing), date: by(firstLapseOn), department }),
         }))}
       />
     </ChartFigure>

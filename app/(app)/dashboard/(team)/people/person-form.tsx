@@ -36,6 +36,9 @@ type Props = {
   managerName?: string;
 };
 
+/** Days: without a year, the nearest such day is meant. People are entered before they start, and after. */
+const halfYear = 182;
+
 const options = (choices: readonly Choice[]) => choices.map(({ id, name }) => ({ value: id, label: name }));
 
 /** The fields of a person. */
@@ -85,7 +88,7 @@ export function PersonFields({ form, choices, appoints, emailHelp, locationHelp,
               onChange={(approverId) => form.change({ approverId })}
             />
           </Field>
-          {date("startDate", 365)}
+          {date("startDate", halfYear)}
           {date("endDate", 30)}
           {choices.labels.length > 0 ? (
             <Places form={form} name="labels" choices={choices.labels} words="labels" />

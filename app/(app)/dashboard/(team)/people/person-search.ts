@@ -4,4 +4,4 @@ import { useTRPCClient } from "@/app/_trpc/client";
 
 /** Active people within sight, searched by name; for an administrator, everyone. */
 export const usePeople: PickerProps["useChoices"] = (text) =>
-  useNamed(text, useTRPCClient().people.colleagues.query);
+  useNamed(text, useTRPCClient().people.colleagues.query, undefined, true);

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { readBy } from "@/app/_kit/form/read-by";
 import { fieldAmong, useForm } from "@/app/_kit/form/use-form";
 import { errorOf } from "@/app/_trpc/error-of";
+import { amountIn } from "@/server/kernel/time/amount";
 import { fieldId } from "./person-form";
 import type { PersonValues } from "./person-values";
 
@@ -78,7 +79,8 @@ export function usePersonForm(start: PersonValues, save: (values: PersonValues) 
     faultsOf: (error) => {
       const body = errorOf(error);
       if (body?.code === "LEAVE_NEGATIVE_BALANCE") {
-        const days = Number(body.details?.missing ?? 0);
+        // The day of the form's person is not known here.
+        const { days } = amountIn(Number(body.details?.missing ?? 0), null);
         return [{ path: "locationId", message: t("uncovered", { days }) }];
       }
       const isTaken = body?.code === "CONFLICT" && body.description.includes("email address");

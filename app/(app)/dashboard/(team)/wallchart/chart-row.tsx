@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, type ReactNode } from "react";
+import { Avatar } from "@/app/_kit/ui/avatar";
 import type {
   ChartAbsence,
   ChartPlace,
@@ -63,6 +64,7 @@ export const PersonRow = memo(function PersonRow({ row, columns, place, letters,
       style={isGrid && !isOwn ? { top: `${top}rem` } : undefined}
     >
       <th scope="row" {...(isGrid ? roles.name : null)} tabIndex={tab(0)} className="wc-name">
+        {isGrid ? <Avatar name={row.name} size="sm" className="wc-face" /> : null}
         <span className="wc-name-text">
           <span className="truncate">{row.name}</span>
           {note ? <span className="wc-note">{note}</span> : null}

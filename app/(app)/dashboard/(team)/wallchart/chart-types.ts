@@ -3,6 +3,8 @@ import type { AppRouter } from "@/server/api/trpc";
 
 /** Maximum people of a day or week that a narrow page lists at first. */
 export const fewAway = 8;
+/** Rows of the grid that come with a phone's page, which lists who is away: the others load if its window becomes wide. */
+export const fewPeople = 5;
 
 type Outputs = inferRouterOutputs<AppRouter>["wallchart"];
 

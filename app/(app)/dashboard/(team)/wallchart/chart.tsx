@@ -9,7 +9,7 @@ import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { LinkButton } from "@/app/_kit/ui/link-button";
-import { addressOf, isFiltered, type Wanted } from "./address";
+import { addressOf, isFiltered, unfiltered, type Wanted } from "./address";
 import type { AwayDays, ChartPage, Choices, Column, DayCount, ExemptPeople, RuledDay } from "./chart-types";
 import { DayList } from "./day-list";
 import { Grid } from "./grid";
@@ -97,6 +97,10 @@ export function Chart({
   const isWide = useIsWide();
   const letters = useMemo(() => lettersOf(leaveTypes.map(({ name }) => name)), [leaveTypes]);
   const places = useMemo(() => new Map(chart.calendars.map((place) => [place.id, place])), [chart.calendars]);
+  const legendOf = useMemo(
+    () => ({ own: chart.own, people: [...chart.people, ...(rest.away?.people ?? [])] }),
+    [chart, rest.away],
+  );
   const isAlone = chart.people.length === 0;
   const hasMore = chart.next !== null;
   const shared = { chart, columns, places, letters, counts };
@@ -108,6 +112,7 @@ export function Chart({
             {...shared}
             {...{ ruled, exempt }}
             title={title}
+            people={addressOf({ ...wanted, view: "month", on: "" })}
             showsPlaces={rest.showsPlaces}
             isPrinting={isPrinting}
             canLoadMore={hasMore && !isLoading && !error}
@@ -127,7 +132,7 @@ export function Chart({
         <EmptyState
           title={t("noMatch")}
           actions={
-            <LinkButton href={addressOf({ ...wanted, ...nothing })} scroll={false}>
+            <LinkButton href={addressOf({ ...wanted, ...unfiltered })} scroll={false}>
               {t("filters.clear")}
             </LinkButton>
           }
@@ -136,9 +141,15 @@ export function Chart({
         </EmptyState>
       ) : null}
       {isAlone && !isFiltered(wanted) ? <p className="text-muted">{t("onlyYou")}</p> : null}
+      {chart.own ? (
+        <p className="hidden text-muted text-xs md:block print:hidden">
+          <span className="pointer-coarse:hidden">{t("drag")}</span>
+          <span className="hidden pointer-coarse:inline">{t("tap")}</span>
+        </p>
+      ) : null}
       {hasMore ? <p className="hidden text-muted print:block">{t("partOf")}</p> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <Legend {...{ chart, letters }} leaveTypes={leaveTypes} patterns={patternsOf(ruled)} />
+        <Legend chart={legendOf} letters={letters} leaveTypes={leaveTypes} patterns={patternsOf(ruled)} />
         <Button
           className="hidden md:inline-flex print:hidden"
           pending={isLoading}
@@ -154,5 +165,3 @@ export function Chart({
     </div>
   );
 }
-
-const nothing = { department: "", location: "", label: "", type: "", onlyConflicts: false };

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { shownError } from "@/app/_kit/page/shown-error";
+import { Avatar } from "@/app/_kit/ui/avatar";
 import { Button } from "@/app/_kit/ui/button";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { PageLink } from "@/app/_kit/ui/page-link";
@@ -138,7 +139,11 @@ type DayProps = {
 function OneDay({ column, day, people, places, letters, isLoading, loadMore }: DayProps) {
   const t = useTranslations("wallchart");
   const rows = day.people.flatMap((id) => people.get(id) ?? []);
-  const left = day.awayCount + day.pendingCount - day.people.length;
+  const counts = { away: day.awayCount, waiting: day.pendingCount, elsewhere: day.elsewhereCount };
+  const counted = (["away", "waiting", "elsewhere"] as const).flatMap((kind) =>
+    counts[kind] > 0 ? [t(`onDay.${kind}`, { count: counts[kind] })] : [],
+  );
+  const left = day.awayCount + day.pendingCount + day.elsewhereCount - day.people.length;
   return (
     <li>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
@@ -146,9 +151,7 @@ function OneDay({ column, day, people, places, letters, isLoading, loadMore }: D
           {column.name}
           {column.isToday ? <span className="wc-today">{t("today")}</span> : null}
         </h3>
-        <span className="text-muted text-xs tabular-nums">
-          {t("awayOn", { count: day.awayCount, pending: day.pendingCount })}
-        </span>
+        <span className="text-muted text-xs tabular-nums">{counted.join(", ")}</span>
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {rows.flatMap((row) =>
@@ -186,6 +189,7 @@ function OneAbsence({ row, absence, column, letters }: AbsenceProps) {
       >
         <span className="wc-letter">{absence.type ? letters.get(absence.type.name) : unknownLetter}</span>
       </span>
+      <Avatar name={row.name} className="-me-1" />
       <span className="min-w-0 flex-1">
         {absence.leaveId ? (
           <PageLink

@@ -29,7 +29,8 @@ import {
   type Line,
   pixelsInRem,
 } from "@/app/(app)/dashboard/(team)/wallchart/lines";
-import type { Spot } from "@/app/(app)/dashboard/(team)/wallchart/use-grid-keys";
+import { useKeptScroll } from "@/app/(app)/dashboard/(team)/wallchart/use-kept-scroll";
+import type { Spot } from "@/app/(app)/dashboard/(team)/wallchart/use-marked-days";
 import { useWords } from "@/app/(app)/dashboard/(team)/wallchart/use-words";
 
 /** A longer frame had too much work. */
@@ -106,6 +107,8 @@ type Props = {
   /** The first and last selected column of the user's own row. */
   range: readonly [number, number] | null;
   scroller: RefObject<HTMLDivElement | null>;
+  /** The filters and the order of people. */
+  people: string;
   isPrinting: boolean;
   canLoadMore: boolean;
   loadMore: () => void;
@@ -134,6 +137,7 @@ export function GridBody({
   const t = useTranslations("wallchart");
   const words = useWords();
   const items = useItems({ own, lines, spot, ...rest });
+  useKeptScroll(rest.scroller, rest.people);
   const above = own ? height.person : 0;
   const person = (row: ChartRow, rowIndex: number, top: number) => (
     <PersonRow

@@ -11,19 +11,13 @@ import type {
   ExemptPeople,
   RuledDay,
 } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import { ChosenDays } from "@/app/(app)/dashboard/(team)/wallchart/chosen-days";
 import { ColumnHead } from "@/app/(app)/dashboard/(team)/wallchart/column-head";
 import { GridBody } from "@/app/(app)/dashboard/(team)/wallchart/grid-body";
 import { roles } from "@/app/(app)/dashboard/(team)/wallchart/grid-roles";
 import { height, linesOf, pixelsInRem } from "@/app/(app)/dashboard/(team)/wallchart/lines";
+import { maxOf } from "@/app/(app)/dashboard/(team)/wallchart/max-of";
 import { useGridKeys } from "@/app/(app)/dashboard/(team)/wallchart/use-grid-keys";
-
-const none: Omit<DayCount, "date"> = { awayCount: 0, pendingCount: 0, userCount: 0 };
-
-/** The day of a column with the most absences. */
-function maxAway({ days }: Column, counts: readonly DayCount[]): Omit<DayCount, "date"> {
-  const here = counts.filter(({ date }) => days.includes(date));
-  return here.reduce((most, day) => (day.awayCount > most.awayCount ? day : most), here[0] ?? none);
-}
 
 type GridFootProps = {
   columns: readonly Column[];
@@ -32,14 +26,18 @@ type GridFootProps = {
   ruled: readonly RuledDay[];
 };
 
-/** The number of absences in each column, and their share. */
+/** The number of absences in each column, their share, and apart from them who works elsewhere. */
 function GridFoot({ rowIndex, ...counted }: GridFootProps & { rowIndex: number }) {
   const t = useTranslations("wallchart");
+  const isApart = counted.counts.some(({ elsewhereCount }) => elsewhereCount > 0);
   return (
-    <tfoot {...roles.group}>
+    <tfoot {...roles.group} data-apart={isApart || undefined}>
       <tr {...roles.row} aria-rowindex={rowIndex}>
         <th {...roles.name} scope="row" className="wc-name">
-          {t("away")}
+          <span className="wc-foot-names">
+            <span>{t("away")}</span>
+            {isApart ? <span className="wc-elsewhere">{t("elsewhere")}</span> : null}
+          </span>
         </th>
         <Counts {...counted} />
       </tr>
@@ -50,7 +48,7 @@ function GridFoot({ rowIndex, ...counted }: GridFootProps & { rowIndex: number }
 const Counts = memo(function Counts({ columns, counts, ruled }: GridFootProps) {
   const t = useTranslations("wallchart");
   return columns.map((column) => {
-    const { awayCount, pendingCount, userCount } = maxAway(column, counts);
+    const { awayCount, pendingCount, elsewhereCount, userCount } = maxOf(column, counts);
     const share = userCount ? Math.round((awayCount / userCount) * 100) : 0;
     const rules = ruled.filter(({ date }) => column.days.includes(date)).flatMap(({ names }) => names);
     const counted = t(column.days.length > 1 ? "weekCount" : "count", {
@@ -58,6 +56,7 @@ const Counts = memo(function Counts({ columns, counts, ruled }: GridFootProps) {
       away: awayCount,
       people: userCount,
       pending: pendingCount,
+      elsewhere: elsewhereCount,
     });
     const words =
       rules.length > 0 ? `${counted}. ${t("ruled", { rules: [...new Set(rules)].join(", ") })}` : counted;
@@ -75,6 +74,7 @@ const Counts = memo(function Counts({ columns, counts, ruled }: GridFootProps) {
           <>
             <span className={awayCount ? "wc-count-number" : "wc-count-none"}>{awayCount}</span>
             <span className="wc-count-share">{awayCount ? `${share}%` : ""}</span>
+            {elsewhereCount ? <span className="wc-elsewhere">{elsewhereCount}</span> : null}
           </>
         ) : null}
       </td>
@@ -91,6 +91,8 @@ type Props = {
   ruled: readonly RuledDay[];
   exempt: readonly ExemptPeople[];
   title: string;
+  /** The filters and the order of people. */
+  people: string;
   showsPlaces: boolean;
   isPrinting: boolean;
   canLoadMore: boolean;
@@ -132,6 +134,7 @@ export function Grid({
   const scroller = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const { own, people, next } = chart;
+
   const lines = useMemo(() => linesOf(people), [people]);
   const everybody = useMemo(() => (own ? [own, ...people] : people), [own, people]);
   const rowsOnScreen = () => {
@@ -140,10 +143,9 @@ export function Grid({
   };
   const loadRest = next ? loadAll : null;
   const keys = { table, people: everybody, own, columns, rowsOnScreen, loadRest };
-  const { spot, range, handlers } = useGridKeys(keys);
+  const { spot, range, chosen, handlers } = useGridKeys(keys);
   const rulesOf = useMemo(() => rulesOfRows(ruled, exempt), [ruled, exempt]);
   const rowCount = 1 + (own ? 1 : 0) + lines.length;
-  const chosen = range ? range[1] - range[0] + 1 : 0;
   const isWeeks = (columns[0]?.days.length ?? 1) > 1;
   return (
     <div ref={scroller} className="wc-scroller" data-printing={rest.isPrinting || undefined}>
@@ -171,9 +173,7 @@ export function Grid({
         />
         {counts ? <GridFoot columns={columns} counts={counts} ruled={ruled} rowIndex={1 + rowCount} /> : null}
       </table>
-      <p role="status" className="sr-only">
-        {chosen > 1 && !isWeeks ? t("selected", { days: chosen }) : ""}
-      </p>
+      <ChosenDays columns={columns} {...chosen} />
     </div>
   );
 }

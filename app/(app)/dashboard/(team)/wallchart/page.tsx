@@ -10,14 +10,9 @@ import { caller, requestId } from "@/app/_trpc/server";
 import { wallchart as wallchartPage } from "@/app/(app)/dashboard/(team)/pages";
 import { questionOf, readAddress } from "@/app/(app)/dashboard/(team)/wallchart/address";
 import { Chart } from "@/app/(app)/dashboard/(team)/wallchart/chart";
-import { type Column, fewAway } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import { type Column, fewAway, fewPeople } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { Controls } from "@/app/(app)/dashboard/(team)/wallchart/controls";
-import {
-  columnsOf,
-  type Period,
-  periodAround,
-  type View,
-} from "@/app/(app)/dashboard/(team)/wallchart/period";
+import { columnsOf, type Period, periodOf, type View } from "@/app/(app)/dashboard/(team)/wallchart/period";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
 import "server-only";
@@ -89,14 +84,14 @@ async function WallchartPage({ searchParams }: Props) {
       </>
     );
   const { today, firstDayOfWeek } = choices.data;
-  const period = periodAround(wanted.view, wanted.on || today, firstDayOfWeek);
+  const period = periodOf(wanted.view, { on: wanted.on, today, firstDayOfWeek });
   const question = { ...period, ...questionOf(wanted) };
   const isPhone = /\bMobile\b/.test((await headers()).get("user-agent") ?? "");
   const step = wanted.view === "quarter" ? 7 : 1;
   const [columns, title, page, counts, ruled, exempt, away] = await Promise.all([
     makeColumns(wanted.view, period, today),
-    periodTitle(wanted.view, period),
-    load(caller().wallchart.page(question)),
+    periodTitle(wanted.on ? wanted.view : "week", period),
+    load(caller().wallchart.page({ ...question, ...(isPhone && { limit: fewPeople }) })),
     load(caller().wallchart.counts(question)),
     load(caller().wallchart.ruled(question)),
     load(caller().wallchart.exempt()),
@@ -106,7 +101,7 @@ async function WallchartPage({ searchParams }: Props) {
   return (
     <div className="wc-page">
       {header}
-      <Controls wanted={wanted} choices={choices.data} title={title} today={today} />
+      <Controls wanted={wanted} choices={choices.data} title={title} period={period} />
       {page.error ? <LoadError error={page.error} /> : null}
       {page.data ? (
         <Chart
@@ -120,7 +115,7 @@ async function WallchartPage({ searchParams }: Props) {
           away={away?.data ?? null}
           countsFailed={counts.error ? <LoadError error={counts.error} /> : null}
           leaveTypes={choices.data.leaveTypes}
-          showsPlaces={choices.data.locations.length > 1}
+          showsPlaces={choices.data.locations.length > 1 && !wanted.location}
         />
       ) : null}
     </div>

@@ -44,12 +44,22 @@ export function periodAround(view: View, date: string, firstDayOfWeek: number): 
   };
 }
 
-/** A day in the previous (-1) or next (1) period. */
-export function dayBeside(view: View, date: string, step: 1 | -1): string {
-  if (view === "week") return addDays(date, 7 * step);
-  if (view === "month") return monthStart(date, step);
-  return monthStart(date, 3 * step - ((Number(date.slice(5, 7)) - 1) % 3));
+/** The days from the week of today on, so that what is coming is in sight: today is never the last day. */
+const daysAhead = { week: 7, month: 31, quarter: 91 } as const;
+
+/** The period of a view: around the chosen day, or from this week on. */
+export function periodOf(
+  view: View,
+  { on, today, firstDayOfWeek }: { on: string; today: string; firstDayOfWeek: number },
+): Period {
+  if (on) return periodAround(view, on, firstDayOfWeek);
+  const startDate = weekStart(today, firstDayOfWeek);
+  return { startDate, endDate: addDays(startDate, daysAhead[view] - 1) };
 }
+
+/** A day in the previous (-1) or next (1) period: the one beside this period. */
+export const dayBeside = ({ startDate, endDate }: Period, step: 1 | -1): string =>
+  step === 1 ? addDays(endDate, 1) : addDays(startDate, -1);
 
 /** The days of each column: one day, or a week of a quarter. */
 export const columnsOf = (view: View, period: Period): string[][] => {

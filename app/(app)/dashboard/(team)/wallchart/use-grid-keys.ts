@@ -10,14 +10,17 @@ import {
   useState,
 } from "react";
 import type { ChartRow, Column } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
+import {
+  type DayRange,
+  furthestFree,
+  inOrder,
+  isFreeIn,
+  type Spot,
+  spotOf,
+  useMarkedDays,
+} from "@/app/(app)/dashboard/(team)/wallchart/use-marked-days";
 import { paths } from "@/app/paths";
 import { touchesDays } from "@/server/kernel/time/date-range";
-
-/** The tab stop of the grid; column 0 is the name. */
-export interface Spot {
-  person: string;
-  column: number;
-}
 
 type Options = {
   table: RefObject<HTMLTableElement | null>;
@@ -35,7 +38,7 @@ const clamp = (value: number, most: number) => Math.max(0, Math.min(value, most)
 
 /**
  * The keyboard of a grid (APG): one tab stop, arrows, Home and End, with Ctrl to the corners, page keys. Enter opens a leave, or requests
- * one on a day of the user's own row, where Shift selects several days.
+ * one on a day of the user's own row, where Shift selects several days without leave. A pointer selects them, too.
  */
 export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRest }: Options) {
   const router = useRouter();
@@ -50,8 +53,12 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRes
     ? spot
     : { ...spot, person: people[0]?.id ?? "" };
   const isOwn = own !== null && current.person === own.id;
-  const range: readonly [number, number] | null =
-    isOwn && anchor !== null ? [Math.min(anchor, current.column), Math.max(anchor, current.column)] : null;
+  const request = ([from, to]: DayRange) => {
+    const [first, last] = [columns[from - 1]?.days[0], columns[to - 1]?.days.at(-1)];
+    if (first && last) router.push(`${paths.request}?from=${first}&to=${last}`);
+  };
+  const marked = useMarkedDays({ own, columns, request });
+  const byKeys = isOwn && anchor !== null ? inOrder(anchor, current.column) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move takes the focus along
   useLayoutEffect(() => {
@@ -65,9 +72,13 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRes
   const goTo = (row: number, column: number, extend = false) => {
     setEndWanted(false);
     const person = people[clamp(row, people.length - 1)]?.id ?? "";
-    const at = clamp(column, columns.length);
-    setAnchor(extend && at > 0 && current.column > 0 ? (anchor ?? current.column) : null);
-    setSpot({ person, column: extend ? Math.max(1, at) : at });
+    const from = anchor ?? current.column;
+    const isExtended = extend && isFreeIn(own, columns, from);
+    const wanted = clamp(column, columns.length);
+    const at = isExtended ? furthestFree(own, columns, current.column, Math.max(1, wanted)) : wanted;
+    setAnchor(isExtended ? from : null);
+    setSpot({ person, column: at });
+    marked.end();
     setMoves((count) => count + 1);
   };
 
@@ -81,18 +92,14 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRes
     if (isEndWanted && !loadRest) goToEnd();
   }, [isEndWanted, loadRest === null]);
 
-  const open = ({ person, column }: Spot, chosen: readonly [number, number] | null) => {
+  const open = ({ person, column }: Spot) => {
     const row = people.find(({ id }) => id === person);
     const days = columns[column - 1]?.days ?? [];
     const [from = "", to = from] = [days[0], days.at(-1)];
     if (!row || !from) return;
-    const isRange = chosen !== null && chosen[0] < chosen[1];
     const leave = row.absences.find((absence) => absence.leaveId && touchesDays(absence, from, to));
-    if (leave?.leaveId && !isRange) return router.push(paths.leave(leave.leaveId));
-    if (row.id !== own?.id) return;
-    const first = isRange ? (columns[chosen[0] - 1]?.days[0] ?? from) : from;
-    const last = isRange ? (columns[chosen[1] - 1]?.days.at(-1) ?? to) : to;
-    router.push(`${paths.request}?from=${first}&to=${last}`);
+    if (leave?.leaveId) return router.push(paths.leave(leave.leaveId));
+    if (row.id === own?.id) request([column, column]);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -111,7 +118,7 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRes
       End: () => (event.ctrlKey ? goToEnd() : goTo(row, columns.length)),
       PageUp: () => goTo(row - page, column),
       PageDown: () => goTo(row + page, column),
-      Enter: () => open(current, range),
+      Enter: () => (byKeys && byKeys[0] < byKeys[1] ? request(byKeys) : open(current)),
       Escape: () => setAnchor(null),
     };
     const move = moves[event.key];
@@ -120,11 +127,6 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRes
     move();
   };
 
-  const spotOf = (target: EventTarget): Spot | null => {
-    const cell = target instanceof Element ? target.closest<HTMLTableCellElement>("td, th") : null;
-    const person = cell?.closest<HTMLElement>("[data-person]")?.dataset.person;
-    return cell && person ? { person, column: cell.cellIndex } : null;
-  };
   const enter = (target: EventTarget) => {
     const at = spotOf(target);
     if (at && (at.person !== current.person || at.column !== current.column)) {
@@ -143,10 +145,22 @@ export function useGridKeys({ table, people, own, columns, rowsOnScreen, loadRes
     if (event.shiftKey && isOwn && spotOf(event.target)?.person === own?.id) event.preventDefault();
   };
   const onClick = (event: MouseEvent) => {
+    if (marked.onTap(event)) return;
     const at = spotOf(event.target);
     if (!at || at.column === 0) return;
     if (event.shiftKey && isOwn && at.person === own?.id) return goTo(0, at.column, true);
-    open(at, null);
+    open(at);
   };
-  return { spot: current, range, handlers: { onKeyDown, onFocus, onMouseDown, onClick } };
+  const isByKeys = byKeys !== null && byKeys[0] < byKeys[1];
+  return {
+    spot: current,
+    range: marked.range ?? byKeys,
+    /** The selection that is said, and how it is made. */
+    chosen: {
+      range: marked.range ?? (isByKeys ? byKeys : null),
+      by: marked.by ?? ("keys" as const),
+      onCancel: marked.end,
+    },
+    handlers: { onKeyDown, onFocus, onMouseDown, onClick, ...marked.handlers },
+  };
 }

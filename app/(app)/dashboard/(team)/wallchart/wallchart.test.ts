@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressOf, readAddress } from "@/app/(app)/dashboard/(team)/wallchart/address";
+import type { ChartRow } from "@/app/(app)/dashboard/(team)/wallchart/chart-types";
 import { inkOn, lettersOf } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 import { fillOf, groundOf, marksOf } from "@/app/(app)/dashboard/(team)/wallchart/marks";
 import {
@@ -7,9 +8,11 @@ import {
   dayBeside,
   daysOf,
   periodAround,
+  periodOf,
   type View,
   views,
 } from "@/app/(app)/dashboard/(team)/wallchart/period";
+import { furthestFree, isFreeIn } from "@/app/(app)/dashboard/(team)/wallchart/use-marked-days";
 
 describe("periods", () => {
   it.each([
@@ -26,14 +29,33 @@ describe("periods", () => {
     for (const view of views)
       for (let day = "2023-01-01"; day < "2031-01-01"; ) {
         const period = periodAround(view, day, 1);
-        const next = dayBeside(view, day, 1);
+        const next = dayBeside(period, 1);
         const after = periodAround(view, next, 1);
         expect(daysOf(period).length).toBeLessThanOrEqual(98);
         expect(Date.parse(after.startDate) - Date.parse(period.endDate)).toBeLessThanOrEqual(86_400_000);
-        expect(periodAround(view, dayBeside(view, next, -1), 1)).toEqual(period);
+        expect(periodAround(view, dayBeside(after, -1), 1)).toEqual(period);
         expect(columnsOf(view, period).flat()).toEqual(daysOf(period));
         day = next;
       }
+  });
+
+  it("of today begin with its week, whatever the day, and their neighbours leave no gap", () => {
+    for (const view of views)
+      for (let at = 0; at < 800; at++) {
+        const today = new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10);
+        const period = periodOf(view, { on: "", today, firstDayOfWeek: at % 2 });
+        const days = daysOf(period);
+        expect(days.indexOf(today)).toBeGreaterThanOrEqual(0);
+        expect(days.indexOf(today)).toBeLessThan(7);
+        expect(columnsOf(view, period).flat()).toEqual(days);
+        expect(daysOf(periodAround(view, dayBeside(period, 1), at % 2))).toContain(dayBeside(period, 1));
+        expect(daysOf(periodAround(view, dayBeside(period, -1), at % 2))).toContain(dayBeside(period, -1));
+      }
+  });
+
+  it("of a chosen day are the calendar's own", () => {
+    const of = { on: "2026-11-30", today: "2027-03-03", firstDayOfWeek: 1 };
+    expect(periodOf("month", of)).toEqual({ startDate: "2026-11-01", endDate: "2026-11-30" });
   });
 });
 
@@ -47,11 +69,14 @@ it("the address has the whole state, and invalid parts are ignored", () => {
     label: id("label"),
     type: id("leaveType"),
     onlyConflicts: true,
+    q: "ana & bo",
+    teamFirst: true,
   };
   const query = Object.fromEntries(new URL(addressOf(wanted), "http://x").searchParams);
   expect(readAddress(query)).toEqual(wanted);
   expect(readAddress({ view: "year", on: "2027-02-30", department: "x", location: ["a", "b"] })).toEqual({
     ...{ view: "month", on: "", department: "", location: "", label: "", type: "", onlyConflicts: false },
+    ...{ q: "", teamFirst: false },
   });
   expect(addressOf(readAddress({}))).toBe("/dashboard/wallchart");
 });
@@ -150,5 +175,30 @@ describe("marks", () => {
       [2, false, false, true],
       [3, false, true, true],
     ]);
+  });
+});
+
+describe("a selection of the user's own days", () => {
+  const columns = columnsOf("month", { startDate: "2027-03-01", endDate: "2027-03-31" }).map((days) => ({
+    ...{ days, name: "", top: "", bottom: "", isToday: false },
+  }));
+  const own = { absences: [{ startDate: "2027-03-08", endDate: "2027-03-10" }] } as unknown as ChartRow;
+
+  it("ends before a day with leave, from either side, and begins on none", () => {
+    expect(furthestFree(own, columns, 1, 7)).toBe(7);
+    expect(furthestFree(own, columns, 1, 12)).toBe(7);
+    expect(furthestFree(own, columns, 31, 2)).toBe(11);
+    expect(furthestFree(own, columns, 5, 5)).toBe(5);
+    expect([7, 8, 10, 11].map((column) => isFreeIn(own, columns, column))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("is never one of names or of other people", () => {
+    expect(isFreeIn(own, columns, 0)).toBe(false);
+    expect(isFreeIn(null, columns, 3)).toBe(false);
   });
 });

@@ -122,7 +122,7 @@ export type CommandMenuProps = {
   pages: NamedPages;
   /** The Open API pages, for API users. */
   developerPages: NamedPages;
-  /** Whether the visitor counts as an API user even without a key. */
+  /** Whether the visitor counted as an API user when the page was loaded. */
   isDeveloper: boolean;
   signOut: () => Promise<void>;
 };

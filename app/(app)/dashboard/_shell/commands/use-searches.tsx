@@ -1,15 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import {
-  BookOpen,
-  CalendarRange,
-  CircleAlert,
-  KeyRound,
-  ShieldCheck,
-  UserRound,
-  Webhook,
-} from "lucide-react";
+import { BookOpen, CalendarRange, CircleAlert, KeyRound, ShieldCheck, Webhook } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useErrorWords } from "@/app/_i18n/error-words";
+import { Avatar } from "@/app/_kit/ui/avatar";
 import { dateWithin } from "@/app/_kit/ui/typed-date";
 import { useTypedText } from "@/app/_kit/ui/use-typed-text";
 import { useTRPC } from "@/app/_trpc/queries";
@@ -104,7 +97,7 @@ export function useOwn(text: string) {
   return {
     isLoading: shownKeys.isPending || shownWebhooks.isPending,
     isError: shownKeys.isError || shownWebhooks.isError,
-    hasKeys: (keys.data?.items ?? []).length > 0,
+    hasKeys: (keys.data?.items ?? []).some(({ state, isOwn }) => isOwn && state !== "revoked"),
     keys: (shownKeys.data?.items ?? []).map((key) => ({
       id: key.id,
       label: key.name,
@@ -138,7 +131,7 @@ export function usePeople(text: string): { found: Command[]; isLoading: boolean 
     id,
     label: name,
     note: [departmentName, status === "ACTIVE" ? null : t("personInactive")].filter(Boolean).join(" · "),
-    icon: <UserRound aria-hidden />,
+    icon: <Avatar name={name} size="sm" />,
     ...go(paths.person(id)),
   }));
   const known = new Set(people.map(({ id }) => id));
@@ -149,7 +142,7 @@ export function usePeople(text: string): { found: Command[]; isLoading: boolean 
       id,
       label: name,
       note: `${department.name} · ${t("seeWallchart")}`,
-      icon: <UserRound aria-hidden />,
+      icon: <Avatar name={name} size="sm" />,
       ...go(`${paths.wallchart}?department=${department.id}`),
     }));
   return {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayText } from "@/server/kernel/time/calendar-date";
 import { ruleKind } from "./kind";
 
 /** How far in the past leave may begin. */
@@ -9,7 +10,10 @@ export const backdate = ruleKind({
     const past = askedOn - period.start;
     if (past <= parameters.days) return null;
     const earliest = askedOn - parameters.days;
-    return { days: days.filter((day) => day < earliest), facts: { most: parameters.days, past } };
+    return {
+      days: days.filter((day) => day < earliest),
+      facts: { most: parameters.days, past, earliest: dayText(earliest) },
+    };
   },
   sentence: ({ days }, { say }) =>
     days === 0 ? say("leaveRule.backdateNever") : say("leaveRule.backdate", { count: days }),

@@ -1,11 +1,22 @@
 import { z } from "zod";
-import type { DayNumber } from "@/server/kernel/time/calendar-date";
+import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { calendarDays, fromDays, toDays, workingDays } from "@/server/modules/leave/calendars/working-days";
 import { type OtherLeave, ruleKind } from "./kind";
-import { ofTypes, stretchOf } from "./stretch";
+import { around, ofTypes, stretchOf } from "./stretch";
 
 const most = 366;
 const daysAhead = z.int().min(0).max(most);
+
+/** The first day that has so many days of notice; null beyond the days whose public holidays are known. */
+function firstDayWith(
+  required: number,
+  askedOn: DayNumber,
+  noticeOf: (asked: DayNumber, start: DayNumber) => number,
+): DayNumber | null {
+  for (let start = askedOn + required; start <= askedOn + around; start++)
+    if (noticeOf(askedOn, start) >= required) return start;
+  return null;
+}
 
 /**
  * So many days between the day on which leave is asked for and its first day. Leave that has begun when someone who manages the person
@@ -48,7 +59,14 @@ export const notice = ruleKind({
       .filter(({ required, given }) => required > 0 && given < required)
       .sort((one, other) => other.required - one.required)[0];
     if (!broken) return null;
-    return { days: leaveDays.slice(0, 1), facts: { ...broken, calendarDays: calendarDays(period) } };
+    const earliest = firstDayWith(broken.required, askedOn, noticeOf);
+    return {
+      days: leaveDays.slice(0, 1),
+      facts: {
+        ...{ ...broken, calendarDays: calendarDays(period) },
+        ...(earliest !== null && { earliest: dayText(earliest) }),
+      },
+    };
   },
   sentence({ unit, days, steps }, { say, number }) {
     const suffix = unit === "WORKING_DAYS" ? "noticeWorking" : "notice";

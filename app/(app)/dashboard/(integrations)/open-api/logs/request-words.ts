@@ -83,11 +83,13 @@ export function curlOf(view: RequestView, baseUrl: string): string {
   ];
   if (api === "v2") lines.push('-H "Authorization: Bearer $TIMEAWAY_API_KEY"');
   if (api === "hooks") lines.push('-H "Authorization: Bearer $TIMEAWAY_ACCESS_TOKEN"');
+  if (api === "scim") lines.push('-H "Authorization: Bearer $TIMEAWAY_SCIM_TOKEN"');
   if (api === "v1") lines.push('-H "x-api-key: $TIMEAWAY_LEGACY_KEY"');
   if (idempotencyKey) lines.push(`-H ${quoted(`Idempotency-Key: ${idempotencyKey}`)}`);
   if (api !== "v1" && bodyFields) {
     const body = `{${bodyFields.map((name) => `${JSON.stringify(name)}: …`).join(", ")}}`;
-    lines.push('-H "Content-Type: application/json"', `-d ${quoted(body)}`);
+    const type = api === "scim" ? "application/scim+json" : "application/json";
+    lines.push(`-H "Content-Type: ${type}"`, `-d ${quoted(body)}`);
   }
   return lines.join(" \\\n  ");
 }

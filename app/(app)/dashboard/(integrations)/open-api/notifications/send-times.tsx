@@ -70,7 +70,7 @@ function DayToggles({ value, onChange, error }: DayTogglesProps) {
               aria-label={dayName(day)}
               onClick={() => toggle(day)}
               className={cn(
-                "h-8 rounded-md border font-medium sm:min-w-11 sm:px-2 transition-colors pointer-coarse:h-10",
+                "h-8 rounded-md border font-medium sm:min-w-11 sm:px-2 transition-colors pointer-coarse:h-11",
                 isOn
                   ? "border-accent bg-accent text-on-accent hover:bg-accent-hover forced-colors:bg-[Highlight]"
                   : "border-control bg-surface hover:bg-hover",

@@ -143,7 +143,7 @@ function Group({ title, entries, path }: { title: string; entries: readonly Entr
               href={entry.href}
               aria-current={entry.href === path ? "page" : undefined}
               className={cn(
-                "-outline-offset-2 flex min-h-7 items-center justify-between gap-2 rounded-md px-2 py-0.5 text-[0.8125rem] text-muted transition-colors pointer-coarse:min-h-9",
+                "-outline-offset-2 flex min-h-7 items-center justify-between gap-2 rounded-md px-2 py-0.5 text-[0.8125rem] text-muted transition-colors pointer-coarse:min-h-11",
                 "hover:bg-hover hover:text-fg aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-fg",
                 "forced-colors:aria-[current=page]:underline",
                 entry.isPart && "ps-4",

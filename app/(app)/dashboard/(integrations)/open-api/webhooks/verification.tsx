@@ -19,7 +19,7 @@ export function Verification({ t }: { t: WebhookWords }) {
             <Tabs.Tab
               key={language}
               value={language}
-              className="min-h-7 rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-fg aria-selected:bg-hover aria-selected:text-fg forced-colors:aria-selected:underline pointer-coarse:min-h-9"
+              className="min-h-7 rounded-md px-2.5 font-medium text-muted hover:bg-hover hover:text-fg aria-selected:bg-hover aria-selected:text-fg forced-colors:aria-selected:underline pointer-coarse:min-h-11"
             >
               {language}
             </Tabs.Tab>

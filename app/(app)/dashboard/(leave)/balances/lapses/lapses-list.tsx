@@ -7,8 +7,10 @@ import type { PagedChoice, PagedColumn } from "@/app/_kit/list/list-record";
 import { PagedRows, usePagedRows } from "@/app/_kit/list/resource-list";
 import { SelectAll } from "@/app/_kit/list/select-all";
 import { useTicks } from "@/app/_kit/list/use-ticks";
+import { Named } from "@/app/_kit/ui/avatar";
 import { Button } from "@/app/_kit/ui/button";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
+import { cn } from "@/app/_kit/ui/class-names";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
@@ -23,18 +25,18 @@ import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { type LapsesQuery, readLapsesQuery } from "@/app/(app)/dashboard/(leave)/list-queries";
 import type { AppRouter } from "@/server/api/trpc";
-import { lapseSpans } from "@/server/modules/leave/lapses/schema";
+import { lapseSpans, pastLapseSpans } from "@/server/modules/leave/lapses/schema";
 
 type LapsesFound = inferRouterOutputs<AppRouter>["lapses"]["page"];
 type Lapse = LapsesFound["items"][number];
 
-type Named = { id: string; name: string };
-type Choices = Record<"location" | "department" | "leaveType", readonly Named[]>;
+type Option = { id: string; name: string };
+type Choices = Record<"location" | "department" | "leaveType", readonly Option[]>;
 type Props = { first: { asked: LapsesQuery; found: LapsesFound }; choices: Choices };
 
 const keyOf = ({ userId, leaveTypeId, lapsesOn }: Lapse): string => `${userId} ${leaveTypeId} ${lapsesOn}`;
 
-/** Who loses what by when, the earliest first; the selected people can be notified. */
+/** Who loses what by when, the earliest first; the selected people can be notified. Or who lost what, which no notice changes. */
 export function LapsesList({ first, choices }: Props) {
   const t = useTranslations("lapses");
   const { lapses } = useTRPCClient();
@@ -48,10 +50,12 @@ export function LapsesList({ first, choices }: Props) {
   const { ticked, tick, isAll, tickAll } = useTicks(found);
   const chosen = items.filter((row) => ticked.has(keyOf(row)));
   const hasAll = items.length > 0 && chosen.length === items.length;
-  const { sort: _, ...filter } = asked;
+  const { sort: _, within, leaveType: _type, ...places } = asked;
+  const filter = { ...places, ...(found.leaveType !== null && { leaveType: found.leaveType }) };
+  const ahead = lapseSpans.find((span) => span === within);
   const selection: Selection =
-    isAll && hasAll
-      ? { count: found.count, select: { filter } }
+    isAll && hasAll && ahead
+      ? { count: found.count, select: { filter: { ...filter, within: ahead } } }
       : {
           count: chosen.length,
           select: {
@@ -62,7 +66,7 @@ export function LapsesList({ first, choices }: Props) {
     <PagedRows
       caption={t("title")}
       columnsFrom={60}
-      columns={useColumns(ticked, tick)}
+      columns={useColumns(ahead ? { ticked, tick } : null)}
       rowKey={keyOf}
       paged={paged}
       sort="day"
@@ -81,13 +85,14 @@ export function LapsesList({ first, choices }: Props) {
       )}
       above={
         <>
+          <Sums sums={found.sums} shown={found.leaveType} />
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <p role="status" className="text-muted">
               {t("count", { count: found.count, people: found.peopleCount })}
             </p>
             {items.length > 0 ? <SaveLapses asked={asked} /> : null}
           </div>
-          {items.length > 0 ? (
+          {items.length > 0 && ahead ? (
             <SelectAll
               label={t("selectShown")}
               chosenCount={chosen.length}
@@ -103,58 +108,61 @@ export function LapsesList({ first, choices }: Props) {
         </>
       }
       below={
-        <SelectedLapses
-          selection={selection}
-          clear={() => tick([])}
-          onDone={() => {
-            tick([]);
-            router.refresh();
-          }}
-        />
+        ahead ? (
+          <SelectedLapses
+            selection={selection}
+            clear={() => tick([])}
+            onDone={() => {
+              tick([]);
+              router.refresh();
+            }}
+          />
+        ) : null
       }
     />
   );
 }
 
-function useColumns(
-  ticked: ReadonlySet<string>,
-  tick: (keys: readonly string[]) => void,
-): PagedColumn<Lapse>[] {
+type Ticks = { ticked: ReadonlySet<string>; tick: (keys: readonly string[]) => void };
+
+/** @param ticks null for what has expired: nothing is done about it here */
+function useColumns(ticks: Ticks | null): PagedColumn<Lapse>[] {
   const t = useTranslations("lapses");
   const dates = useLeaveDates();
   const dayOf = ({ lapsesOn }: Lapse) => dates({ startDate: lapsesOn, endDate: lapsesOn });
-  return [
-    {
-      label: t("select"),
-      // In the corner of a card.
-      actions: true,
-      cell: (row) => {
-        const { userName: name, leaveTypeName: type } = row;
-        const key = keyOf(row);
-        return (
-          <Checkbox
-            label={<span className="sr-only">{t("selectOne", { name, type, date: dayOf(row) })}</span>}
-            checked={ticked.has(key)}
-            onChange={({ target }) =>
-              tick(target.checked ? [...ticked, key] : [...ticked].filter((one) => one !== key))
-            }
-          />
-        );
-      },
+  const selecting = ({ ticked, tick }: Ticks): PagedColumn<Lapse> => ({
+    label: t("select"),
+    // In the corner of a card.
+    actions: true,
+    cell: (row) => {
+      const { userName: name, leaveTypeName: type } = row;
+      const key = keyOf(row);
+      return (
+        <Checkbox
+          label={<span className="sr-only">{t("selectOne", { name, type, date: dayOf(row) })}</span>}
+          checked={ticked.has(key)}
+          onChange={({ target }) =>
+            tick(target.checked ? [...ticked, key] : [...ticked].filter((one) => one !== key))
+          }
+        />
+      );
     },
+  });
+  return [
+    ...(ticks ? [selecting(ticks)] : []),
     {
       label: t("columns.person"),
       header: true,
       sort: { name: "name" },
       cell: ({ userId, leaveTypeId, userName, departmentName, locationName }) => (
-        <>
+        <Named name={userName} size="md">
           <TextLink quiet href={`${addressOf({ user: userId, asOf: null, type: leaveTypeId })}#explanation`}>
             {userName}
           </TextLink>
           <span className="block text-muted text-xs">
             {departmentName}, {locationName}
           </span>
-        </>
+        </Named>
       ),
     },
     {
@@ -162,21 +170,45 @@ function useColumns(
       cell: ({ leaveTypeName, leaveTypeColor }) => <TypeName name={leaveTypeName} color={leaveTypeColor} />,
     },
     {
-      label: t("columns.days"),
+      label: t(ticks ? "columns.days" : "columns.lost"),
       align: "right",
       sort: { name: "days", largestFirst: true },
       cell: ({ amount }) => <span className="tabular-nums">{t("amount", amount)}</span>,
     },
     { label: t("columns.day"), sort: { name: "day" }, cell: dayOf },
-    { label: t("columns.notice"), cell: ({ notice }) => <Notice notice={notice} /> },
+    { label: t("columns.notice"), cell: ({ notice }) => <Notice notice={notice} isOver={ticks === null} /> },
   ];
 }
 
+type SumsProps = { sums: LapsesFound["sums"]; shown: LapsesFound["leaveType"] };
+
+/** The days of each leave type, whatever type the list shows. */
+function Sums({ sums, shown }: SumsProps) {
+  const t = useTranslations("lapses");
+  if (sums.length === 0) return null;
+  return (
+    <ul aria-label={t("sums")} className="flex flex-wrap gap-2">
+      {sums.map(({ leaveTypeId, leaveTypeName, leaveTypeColor, days, peopleCount }) => (
+        <li
+          key={leaveTypeId}
+          className={cn(
+            "flex flex-wrap items-baseline gap-x-2 rounded-lg border bg-surface px-3 py-1.5",
+            leaveTypeId === shown ? "border-accent" : "border-line",
+          )}
+        >
+          <TypeName name={leaveTypeName} color={leaveTypeColor} />
+          <span className="text-muted tabular-nums">{t("sum", { days, people: peopleCount })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** When the person was last notified, and by whom. */
-function Notice({ notice }: Pick<Lapse, "notice">) {
+function Notice({ notice, isOver }: Pick<Lapse, "notice"> & { isOver: boolean }) {
   const t = useTranslations("lapses");
   const by = useNoticeBy();
-  if (!notice) return <span className="text-muted">{t("notYet")}</span>;
+  if (!notice) return <span className="text-muted">{t(isOver ? "never" : "notYet")}</span>;
   return (
     <>
       <RelativeTime at={notice.at} show="local" />
@@ -187,21 +219,32 @@ function Notice({ notice }: Pick<Lapse, "notice">) {
 
 function useChoices(choices: Choices): PagedChoice[] {
   const t = useTranslations("lapses");
-  const named = (["location", "department", "leaveType"] as const).map((name) => ({
-    name,
-    label: t(`columns.${name === "leaveType" ? "type" : name}`),
-    unknown: () => t("gone"),
+  const unknown = () => t("gone");
+  const optionsOf = (name: keyof Choices) =>
+    choices[name].map(({ id, name: label }) => ({ value: id, label }));
+  const types: PagedChoice = {
+    name: "leaveType",
+    label: t("columns.type"),
+    unknown,
     options: [
-      { value: "", label: t(`any.${name}`) },
-      ...choices[name].map(({ id, name: label }) => ({ value: id, label })),
+      { value: "", label: t("any.most") },
+      { value: "all", label: t("any.leaveType") },
+      ...optionsOf("leaveType"),
     ],
+  };
+  const named = (["location", "department"] as const).map((name) => ({
+    name,
+    label: t(`columns.${name}`),
+    unknown,
+    options: [{ value: "", label: t(`any.${name}`) }, ...optionsOf(name)],
   }));
   return [
+    ...(choices.leaveType.length > 1 ? [types] : []),
     ...named.filter(({ options }) => options.length > 2),
     {
       name: "within",
       label: t("within"),
-      options: lapseSpans.map((value) => ({ value, label: t(`spans.${value}`) })),
+      options: [...lapseSpans, ...pastLapseSpans].map((value) => ({ value, label: t(`spans.${value}`) })),
     },
   ];
 }

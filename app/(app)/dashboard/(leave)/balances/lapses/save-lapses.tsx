@@ -30,7 +30,8 @@ export function SaveLapses({ asked }: { asked: LapsesQuery }) {
   const { send, isPending } = useCall(
     async () => {
       const names = ["person", "department", "location", "type", "days", "day", "notice"] as const;
-      const lines = [names.map((name) => t(`columns.${name}`))];
+      const isOver = Number(asked.within) < 0;
+      const lines = [names.map((name) => t(`columns.${isOver && name === "days" ? "lost" : name}`))];
       for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
         const { items, next } = await lapses.page.query({ ...asked, cursor });
         lines.push(
@@ -44,7 +45,7 @@ export function SaveLapses({ asked }: { asked: LapsesQuery }) {
       }
       const csv = lines.map(csvLineIn(csvStyleOf(language))).join("");
       // With a byte order mark, spreadsheets read UTF-8.
-      saveFile(`${t("title")}.csv`, `\uFEFF${csv}`, "text/csv;charset=utf-8");
+      saveFile(`${t(isOver ? "expired" : "title")}.csv`, `\uFEFF${csv}`, "text/csv;charset=utf-8");
     },
     { errorToast: true },
   );

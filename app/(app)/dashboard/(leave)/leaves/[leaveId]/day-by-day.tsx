@@ -1,8 +1,8 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { Fact, FactList } from "@/app/_kit/page/fact-list";
 import { Card } from "@/app/_kit/ui/card";
 import { LeaveDates, type LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
-import { amountOf, toHundredths } from "@/server/kernel/time/amount";
+import { amountOf, figureOf, toHundredths } from "@/server/kernel/time/amount";
 
 type Day = LeaveDetails["days"][number];
 
@@ -29,7 +29,7 @@ export async function DayByDay({ leave }: { leave: LeaveDetails }) {
             />
           }
         >
-          <Counted day={day} />
+          <Counted day={day} dayHours={leave.dayHours} />
         </Fact>
       ))}
     </FactList>
@@ -48,9 +48,10 @@ export async function DayByDay({ leave }: { leave: LeaveDetails }) {
   );
 }
 
-async function Counted({ day: { kind, amount: days, hours, holiday, after: daysAfter } }: { day: Day }) {
-  const t = await getTranslations("leaves");
-  const amount = amountOf(days, hours);
+async function Counted({ day, dayHours }: { day: Day; dayHours: number }) {
+  const [t, format] = await Promise.all([getTranslations("leaves"), getFormatter()]);
+  const { kind, amount: days, hours, holiday, after: daysAfter } = day;
+  const amount = amountOf(days, hours, dayHours);
   // All days of the count are as long as the last one.
   const after = hours === null || days === 0 ? daysAfter : toHundredths((hours * daysAfter) / days);
   switch (kind) {
@@ -61,13 +62,22 @@ async function Counted({ day: { kind, amount: days, hours, holiday, after: daysA
     case "HOLIDAY":
       return holiday ?? t("one.holiday");
     case "CALENDAR_DAY":
-      if (after > 0) return t("one.untilWork", { ...amount, after });
+      if (after > 0)
+        return t("one.untilWork", {
+          ...amount,
+          after: figureOf(amountOf(daysAfter, hours === null ? null : after, dayHours), format.number),
+        });
       return holiday
         ? t("one.holidayCounted", { name: holiday, ...amount })
         : t("one.freeButCounted", amount);
     case "HALF_DAY_HOLIDAY":
       return `${holiday ?? t("one.holiday")}: ${t("days", amount)}`;
     default:
-      return after > 0 ? t("one.untilWork", { ...amount, after }) : t("days", amount);
+      return after > 0
+        ? t("one.untilWork", {
+            ...amount,
+            after: figureOf(amountOf(daysAfter, hours === null ? null : after, dayHours), format.number),
+          })
+        : t("days", amount);
   }
 }

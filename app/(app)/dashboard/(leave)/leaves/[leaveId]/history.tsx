@@ -1,16 +1,20 @@
-import { getTranslations } from "next-intl/server";
+import { getFormatter, getTranslations } from "next-intl/server";
 import { Card } from "@/app/_kit/ui/card";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { LeaveDates, type LeaveDetails } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { encodeId } from "@/server/kernel/schema";
-import { amountIn } from "@/server/kernel/time/amount";
+import { type Amount, amountIn, figureOf } from "@/server/kernel/time/amount";
 import { brokenAmong, findCertificateDue } from "@/server/modules/leave/rules/find-certificate-due";
 import { requireActor } from "@/server/signin/session";
 
 type Step = LeaveDetails["history"][number];
 
 /** The history of a leave with its actors, newest first. */
-export async function History({ leave: { history, userId, hoursPerDay } }: { leave: LeaveDetails }) {
+export async function History({
+  leave: { history, userId, hoursPerDay, dayHours },
+}: {
+  leave: LeaveDetails;
+}) {
   const [t, { user }] = await Promise.all([getTranslations("leaves.history"), requireActor()]);
   const self = encodeId("user", user.id);
   return (
@@ -39,7 +43,7 @@ export async function History({ leave: { history, userId, hoursPerDay } }: { lea
                 <LeaveDates {...step.interruption} />
               </p>
             ) : null}
-            {step.recounted ? <Recounted {...step.recounted} hoursPerDay={hoursPerDay} /> : null}
+            {step.recounted ? <Recounted {...step.recounted} {...{ hoursPerDay, dayHours }} /> : null}
             <Rules rules={step.rules} />
             {step.reason ? (
               <p className="text-muted wrap-anywhere whitespace-pre-line">{step.reason}</p>
@@ -51,14 +55,12 @@ export async function History({ leave: { history, userId, hoursPerDay } }: { lea
   );
 }
 
-type RecountedProps = NonNullable<Step["recounted"]> & { hoursPerDay: number | null };
+type RecountedProps = NonNullable<Step["recounted"]> & Pick<LeaveDetails, "hoursPerDay" | "dayHours">;
 
-async function Recounted({ from, to, hoursPerDay }: RecountedProps) {
-  const t = await getTranslations("leaves.history");
-  const [before, after] = [amountIn(from, hoursPerDay), amountIn(to, hoursPerDay)];
-  return (
-    <p className="text-muted">{t("recounted", { unit: after.unit, from: before.shown, to: after.shown })}</p>
-  );
+async function Recounted({ from, to, hoursPerDay, dayHours }: RecountedProps) {
+  const [t, format] = await Promise.all([getTranslations("leaves.history"), getFormatter()]);
+  const [before, after] = [from, to].map((days) => amountIn(days, hoursPerDay, dayHours)) as [Amount, Amount];
+  return <p className="text-muted">{t("recounted", { from: figureOf(before, format.number), ...after })}</p>;
 }
 
 /** Leave booked on behalf of an employee, and a first-level approval, differ from the step's name in the log. */

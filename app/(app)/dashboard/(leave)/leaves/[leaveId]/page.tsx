@@ -1,19 +1,19 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { AreaMessages } from "@/app/_i18n/area-messages";
 import { Fact, FactList } from "@/app/_kit/page/fact-list";
-import { load } from "@/app/_kit/page/load";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
+import { Avatar } from "@/app/_kit/ui/avatar";
 import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
-import { caller } from "@/app/_trpc/server";
 import { Certificate } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/certificate";
 import { DayByDay } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/day-by-day";
 import { DecideLeaveLater } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/decide-leave-later";
 import { Files } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/files";
 import { History } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/history";
 import { MissingLeave } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/missing-leave";
+import { Questions } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/questions";
 import { BrokenRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import { CancelLeave } from "@/app/(app)/dashboard/(leave)/leaves/cancel-leave";
 import {
@@ -23,6 +23,7 @@ import {
   LeaveStatusBadge,
   TypeName,
 } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
+import { loadLeave, nameOfLeave } from "@/app/(app)/dashboard/(leave)/leaves/load-leave";
 import { RemindApprover } from "@/app/(app)/dashboard/(leave)/leaves/remind-approver";
 import { WithdrawAsked } from "@/app/(app)/dashboard/(leave)/leaves/withdraw-asked";
 import { leave as leavePage } from "@/app/(app)/dashboard/(leave)/pages";
@@ -55,7 +56,8 @@ async function NextStep({ leave, approval: { approvers, levels } }: NextStepProp
         <p className="wrap-anywhere">
           {t("change.asked", { who: isOwn ? "you" : "other", name: leave.person.name })}
           <span className="block text-muted">
-            <LeaveDates {...change} />, {t("days", amountOf(change.durationWorkingDays, change.hours))}
+            <LeaveDates {...change} />,{" "}
+            {t("days", amountOf(change.durationWorkingDays, change.hours, leave.dayHours))}
             {change.typeName && change.typeName !== leave.type?.name ? `, ${change.typeName}` : null}
           </span>
         </p>
@@ -106,27 +108,31 @@ const requestOf = (leave: LeaveDetails, levels: Request["levels"]): Request => (
   durationWorkingDays: (leave.change ?? leave).durationWorkingDays,
   hours: (leave.change ?? leave).hours,
   hoursPerDay: leave.hoursPerDay,
+  dayHours: leave.dayHours,
   reason: leave.cancellation ? leave.cancellation.reason : leave.reason,
   isCancelling: leave.cancellation !== null,
   changes: leave.change && timeOf(leave),
   deadline: leave.endDate,
   levels,
   level: levels === 2 && (leave.approvedLevel > 0 || leave.change) ? 2 : 1,
+  daysAfter: null,
+  away: { names: [], count: 0 },
   warnings: [],
   rules: leave.breaks,
+  question: null,
   onBehalfOfName: null,
 });
 
 type Props = { params: Promise<{ leaveId: string }> };
 
-export const generateMetadata = metadataOf(leavePage);
+export const generateMetadata = metadataOf(leavePage, nameOfLeave);
 export default routeOf(leavePage, LeavePage);
 
 /** The user's own leave, or that of an employee within reach. */
 async function LeavePage({ params }: Props) {
   await requireActor();
   const { leaveId } = await params;
-  const [t, found] = await Promise.all([getTranslations(), load(caller().leaves.get({ id: leaveId }))]);
+  const [t, found] = await Promise.all([getTranslations(), loadLeave(leaveId)]);
   if (found.error) return <MissingLeave error={found.error} />;
   const leave = found.data;
   const { may, isOwn, person, approval } = leave;
@@ -140,7 +146,12 @@ async function LeavePage({ params }: Props) {
         above={[above]}
         title={
           <>
-            {isOwn ? null : `${person.name}: `}
+            {isOwn ? null : (
+              <>
+                <Avatar name={person.name} size="lg" className="me-2.5 align-middle" />
+                {`${person.name}: `}
+              </>
+            )}
             <LeaveDates {...leave} />
           </>
         }
@@ -166,6 +177,7 @@ async function LeavePage({ params }: Props) {
       <div className="grid max-w-3xl gap-5">
         <Closed leave={leave} />
         {approval ? <NextStep leave={leave} approval={approval} /> : null}
+        <Questions leave={leave} />
         <Facts leave={leave} />
         <RulesOfLeave leave={leave} />
         <Certificate leave={leave} />
@@ -219,7 +231,7 @@ async function Facts({ leave }: { leave: LeaveDetails }) {
       <FactList>
         <Fact label={t("columns.type")}>{type ? <TypeName {...type} /> : t("one.private")}</Fact>
         <Fact label={t("columns.days", { unit })}>
-          {t("days", amountOf(leave.durationWorkingDays, leave.hours))}
+          {t("days", amountOf(leave.durationWorkingDays, leave.hours, leave.dayHours))}
         </Fact>
         <Fact label={t("columns.decidedBy")}>
           <DecidedBy {...leave} />

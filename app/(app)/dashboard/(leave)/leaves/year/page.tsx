@@ -1,8 +1,5 @@
-import "@/app/(app)/dashboard/(team)/wallchart/wallchart.css";
-import "./year.css";
 import { useTranslations } from "next-intl";
-import { getFormatter, getTranslations } from "next-intl/server";
-import { AreaMessages } from "@/app/_i18n/area-messages";
+import { getTranslations } from "next-intl/server";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -15,8 +12,6 @@ import { caller } from "@/app/_trpc/server";
 import { LeaveDates, LeaveStatusBadge, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { year as yearPage } from "@/app/(app)/dashboard/(leave)/pages";
-import { Legend } from "@/app/(app)/dashboard/(team)/wallchart/legend";
-import { lettersOf } from "@/app/(app)/dashboard/(team)/wallchart/letters";
 import { paths } from "@/app/paths";
 import { groupBy } from "@/server/kernel/group-by";
 import { encodeId } from "@/server/kernel/schema";
@@ -25,7 +20,8 @@ import { utcDay } from "@/server/kernel/time/clock";
 import { requireActor } from "@/server/signin/session";
 import { spansOf, yearOf } from "./months";
 import { PrintButton } from "./print-button";
-import { ExpirySample, type PersonYear, RuledSample, YearPicture } from "./year-picture";
+import { YearFigure } from "./year-figure";
+import type { PersonYear } from "./year-picture";
 
 type Search = Record<string, string | string[] | undefined>;
 
@@ -75,45 +71,10 @@ async function YearPage({ searchParams }: { searchParams: Promise<Search> }) {
 }
 
 async function Year({ view, year }: { view: PersonYear; year: number }) {
-  const [t, format] = await Promise.all([getTranslations("year"), getFormatter()]);
-  const types = [
-    ...new Map(view.leaves.flatMap(({ type }) => (type ? [[type.name, type] as const] : []))).values(),
-  ];
-  const letters = lettersOf(types.map(({ name }) => name));
-  const expiries = new Set(
-    [...view.before, ...view.after].flatMap(({ carriedOver, carriedOverExpiresAt: day }) =>
-      day && carriedOver > 0 && day.startsWith(`${year}-`) ? [day] : [],
-    ),
-  );
-  const sums = types.map(({ name }) => {
-    const taken = view.leaves.filter(({ type }) => type?.name === name);
-    const days = taken.reduce((sum, one) => sum + one.days, 0);
-    const hours = taken.reduce<number | null>(
-      (sum, one) => (one.hours === null ? sum : (sum ?? 0) + one.hours),
-      null,
-    );
-    return t("sum", { type: name, ...amountOf(days, hours) });
-  });
-  const summary = sums.length > 0 ? t("summary", { year, sums: format.list(sums) }) : t("empty", { year });
-  const absences = view.leaves.map(({ type }) => ({ type: type && { name: type.name } }));
+  const t = await getTranslations("year");
   return (
     <div className="grid gap-5 print:gap-2">
-      <YearPicture {...{ view, year, letters, expiries, summary }} />
-      <div className="flex flex-wrap gap-x-4 gap-y-1.5 text-muted text-xs">
-        <AreaMessages areas={["wallchart"]}>
-          <Legend
-            chart={{ own: null, people: [{ absences }] }}
-            letters={letters}
-            leaveTypes={types.map((type) => ({ ...type, id: type.name }))}
-          />
-        </AreaMessages>
-        {expiries.size > 0 || view.ruled.length > 0 ? (
-          <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
-            {view.ruled.length > 0 ? <RuledSample /> : null}
-            {expiries.size > 0 ? <ExpirySample /> : null}
-          </ul>
-        ) : null}
-      </div>
+      <YearFigure view={view} year={year} />
       <div className="grid items-start gap-5 print:grid-cols-2 print:gap-2">
         <Card title={t("balances")} titleId="year-balances">
           <Balances view={view} year={year} />
@@ -158,9 +119,13 @@ function Balances({ view, year }: { view: PersonYear; year: number }) {
     unlimited ? taken + scheduled > 0 : accrued + taken + scheduled > 0,
   );
   if (limited.length === 0) return <p className="text-muted">{t("noBalance")}</p>;
-  const number = (label: string, { hoursPerDay }: (typeof limited)[number], days: number | null) => (
+  const number = (
+    label: string,
+    { hoursPerDay, dayHours }: (typeof limited)[number],
+    days: number | null,
+  ) => (
     <Cell label={label} align="right">
-      {days === null ? "–" : t("number", amountIn(days, hoursPerDay))}
+      {days === null ? "–" : t("number", amountIn(days, hoursPerDay, dayHours))}
     </Cell>
   );
   return (
@@ -191,7 +156,7 @@ function Balances({ view, year }: { view: PersonYear; year: number }) {
   );
 }
 
-function Leave({ view: { leaves } }: { view: PersonYear }) {
+function Leave({ view: { leaves, dayHours } }: { view: PersonYear }) {
   const t = useTranslations("year");
   const words = useTranslations("leaves.columns");
   return (
@@ -212,7 +177,7 @@ function Leave({ view: { leaves } }: { view: PersonYear }) {
             </Cell>
             <Cell label={words("type")}>{leave.type ? <TypeName {...leave.type} /> : t("private")}</Cell>
             <Cell label={t("columns.days")} align="right">
-              {t("number", amountOf(leave.days, leave.hours))}
+              {t("number", amountOf(leave.days, leave.hours, dayHours))}
             </Cell>
             <Cell label={words("status")}>
               <LeaveStatusBadge status={leave.status} />

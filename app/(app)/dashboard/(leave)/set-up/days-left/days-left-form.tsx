@@ -23,6 +23,7 @@ import {
   pasteOver,
 } from "@/app/(app)/dashboard/(leave)/set-up/days-left/days-left";
 import { DaysLeftTable } from "@/app/(app)/dashboard/(leave)/set-up/days-left/days-left-table";
+import { useNextStep } from "@/app/(app)/dashboard/(leave)/set-up/next-step";
 import { paths } from "@/app/paths";
 
 type Said = { userId: string; leaveTypeId: string; days: number };
@@ -36,6 +37,7 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
   const toast = useToast();
   const { entitlements } = useTRPCClient();
   const attemptOf = useAttempt();
+  const nextStep = useNextStep();
   const [{ items: people, next }, setShown] = useState(first);
   const [status, setStatus] = useState("");
   const [done, setDone] = useState(false);
@@ -87,7 +89,7 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
         });
         setDone(true);
         toast.success(t("saved", { count: changedCount }));
-        router.replace(paths.home);
+        router.replace(await nextStep());
         router.refresh();
       },
       idOf: fieldId,

@@ -1,5 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { currentName } from "@/app/_i18n/time-zone";
+import { countriesIn, countryOfZone } from "@/app/_i18n/countries";
+import { currentLanguage } from "@/app/_i18n/preferences";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -8,31 +9,31 @@ import { Note } from "@/app/_kit/ui/note";
 import { caller } from "@/app/_trpc/server";
 import { startingTypes as startingTypesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { StartingTypesForm } from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-types-form";
+import { SetupProgress } from "@/app/(app)/dashboard/(leave)/set-up/setup-progress";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { startingRulesOf } from "@/server/modules/leave/leave-types/starting-rules";
 import {
   startingCountries,
+  startingNames,
   startingSet,
-  startingTypes,
 } from "@/server/modules/leave/leave-types/starting-set";
 import { requireActor } from "@/server/signin/session";
-
-/** The country of a time zone; empty if several share it, or if it is unknown. */
-function countryOf(timezone: string): string {
-  const isIn = (code: string) => {
-    const { timeZones } = new Intl.Locale(`und-${code}`) as Intl.Locale & { timeZones?: string[] };
-    return timeZones?.map(currentName).includes(timezone) ?? false;
-  };
-  return Object.keys(startingCountries).find(isIn) ?? "";
-}
 
 export const generateMetadata = metadataOf(startingTypesPage);
 export default routeOf(startingTypesPage, StartingTypesPage);
 
 /** A starting set of leave types, previewed before anything is written. */
-async function StartingTypesPage() {
+async function StartingTypesPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ country?: string | string[] }>;
+}) {
   const { actor } = await requireActor();
-  const [t, locale] = await Promise.all([getTranslations("setup.types"), getLocale()]);
+  const [t, locale, language] = await Promise.all([
+    getTranslations("setup.types"),
+    getLocale(),
+    currentLanguage(),
+  ]);
   if (actor.role !== "ADMIN")
     return (
       <>
@@ -40,13 +41,16 @@ async function StartingTypesPage() {
         <OnlyAdministrators what={t("refused")}>{null}</OnlyAdministrators>
       </>
     );
-  const [places, existing] = await Promise.all([
+  const [{ country: asked }, places, existing, setup] = await Promise.all([
+    searchParams,
     load(caller().directory.locations.list()),
     load(caller().leaveTypes.list()),
+    load(caller().workspace.setup()),
   ]);
   if (places.error) return <LoadError error={places.error} />;
   if (existing.error) return <LoadError error={existing.error} />;
   const names = new Intl.DisplayNames(locale, { type: "region" });
+  const known = countriesIn(locale);
   const countries = Object.keys(startingCountries)
     .map((code) => ({
       value: code,
@@ -57,10 +61,17 @@ async function StartingTypesPage() {
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   const locations = places.data
     .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
-    .map(({ id, name, timezone }) => ({ id, name, country: countryOf(timezone) }));
+    .map(({ id, name, timezone, isDefault }) => ({
+      ...{ id, name },
+      country:
+        isDefault && known.some(({ code }) => code === asked)
+          ? String(asked)
+          : countryOfZone(timezone, known),
+    }));
   return (
     <>
       <RecordHeader of={startingTypesPage} />
+      {setup.data ? <SetupProgress setup={setup.data} name="country" /> : null}
       <div className="flex max-w-3xl flex-col gap-5">
         {existing.data.length > 0 ? (
           <Note>{t("existing", { names: existing.data.map(({ name }) => name).join(", ") })}</Note>
@@ -70,9 +81,15 @@ async function StartingTypesPage() {
             { value: "", label: t("elsewhere"), ...startingSet(""), rules: startingRulesOf("") },
             ...countries,
           ]}
+          options={[
+            { value: "", label: t("elsewhere") },
+            ...known.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+          withHolidays={setup.data?.holidays === 0}
           locations={locations}
-          taken={existing.data.map(({ name }) => name)}
-          names={Object.fromEntries(startingTypes.map((type) => [type, t(`names.${type}`)]))}
+          language={language}
+          taken={existing.data.flatMap(({ name, names: others }) => [name, ...Object.values(others)])}
+          proposals={startingNames}
         />
       </div>
     </>

@@ -25,18 +25,20 @@ interface Parts {
   countries: readonly Country[];
 }
 
+/** A country to choose, also one without a starting set of its own. */
+export type CountryOption = { value: string; label: string };
+
 /** Changes what is said of one location. */
-const setPlace = (form: Form<Values>, id: string, part: Partial<Place>) =>
+export const setPlace = (form: Form<Values>, id: string, part: Partial<Place>) =>
   form.changeAt(["country", `days.${id}`], (before) => ({
     ...before,
     places: before.places.map((place) => (place.id === id ? { ...place, ...part } : place)),
   }));
 
 /** The country of the only location, or of each. */
-export function CountryFields({ form, countries }: Parts) {
+export function CountryFields({ form, countries, options }: Parts & { options: readonly CountryOption[] }) {
   const t = useTranslations("setup.types");
   const { places } = form.values;
-  const options = countries.map(({ value, label }) => ({ value, label }));
   const error = form.errorAt("country");
   const fields = places.map(({ id, name, country }, place) => {
     const isOnly = places.length === 1;
@@ -53,9 +55,9 @@ export function CountryFields({ form, countries }: Parts) {
         <Select
           value={country}
           onChange={({ target: { value } }) =>
-            setPlace(form, id, { country: value, days: daysOf(countryBy(countries, value)) })
+            setPlace(form, id, { country: value, state: "", days: daysOf(countryBy(countries, value)) })
           }
-          options={options}
+          options={[...options]}
         />
       </Field>
     );
@@ -128,7 +130,7 @@ function DaysFields({ form, countries }: Parts) {
   const { places } = form.values;
   const fields = places.map(({ id, name, country: code, days }) => {
     const country = countryBy(countries, code);
-    const usual = t(code === "" ? "common" : country?.isLaw ? "law" : "custom", {
+    const usual = t(!country?.value ? "common" : country?.isLaw ? "law" : "custom", {
       country: country?.label ?? "",
       days: country?.types.vacation.policy.yearlyQuota ?? 0,
     });

@@ -10,12 +10,14 @@ import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { HolidayFields, useHolidays } from "@/app/(app)/dashboard/(leave)/set-up/leave-types/holiday-fields";
 import {
   StartingRulesFields,
   useRuleName,
 } from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-rules-fields";
 import {
   CountryFields,
+  type CountryOption,
   idOf,
   TypeFields,
 } from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-type-fields";
@@ -25,24 +27,42 @@ import {
   daysOf,
   faultsOf,
   type Place,
+  type Proposals,
   type Values,
+  wantedHolidays,
   wantedRules,
   wantedTypes,
 } from "@/app/(app)/dashboard/(leave)/set-up/leave-types/starting-values";
+import { useNextStep } from "@/app/(app)/dashboard/(leave)/set-up/next-step";
 import { paths } from "@/app/paths";
+import type { PageLanguage } from "@/drizzle/schema/values";
 import type { StartingType } from "@/server/modules/leave/leave-types/starting-set";
 
 type Props = {
   countries: readonly Country[];
+  /** Every country, by name. */
+  options: readonly CountryOption[];
   /** Each location with the country that its time zone says; the default location first. */
   locations: readonly Pick<Place, "id" | "name" | "country">[];
-  names: Record<string, string>;
-  /** Names of existing leave types. */
+  /** What each leave type is called, by language. */
+  proposals: Proposals;
+  language: PageLanguage;
+  /** Names of existing leave types, in any language. */
   taken: readonly string[];
+  /** Whether the public holidays are proposed: there are none yet. */
+  withHolidays: boolean;
 };
 
 /** The proposals for the countries of all locations, to select, rename and change. Written all or nothing. */
-export function StartingTypesForm({ countries, locations, names, taken }: Props) {
+export function StartingTypesForm({
+  countries,
+  options,
+  locations,
+  proposals,
+  language,
+  taken,
+  withHolidays,
+}: Props) {
   const t = useTranslations("setup.types");
   const router = useRouter();
   const toast = useToast();
@@ -51,10 +71,14 @@ export function StartingTypesForm({ countries, locations, names, taken }: Props)
   const ruleName = useRuleName(countries);
   const places = locations.map((place) => {
     const country = countryBy(countries, place.country);
-    return { ...place, country: country?.value ?? "", days: daysOf(country) };
+    return { ...place, state: "", days: daysOf(country) };
   });
   const first = countryBy(countries, places[0]?.country ?? "");
   const all = Object.keys(first?.types ?? {}) as StartingType[];
+
+  const names = Object.fromEntries(all.map((type) => [type, proposals[type]?.[language] ?? ""]));
+  const isTaken = (type: StartingType) =>
+    Object.values(proposals[type] ?? {}).some((name) => taken.includes(name));
 
   const read = (values: Values) => {
     const words = {
@@ -65,27 +89,28 @@ export function StartingTypesForm({ countries, locations, names, taken }: Props)
     const faults = faultsOf(values, words);
     return faults.length > 0 ? { faults } : { output: values };
   };
+  const nextStep = useNextStep();
   const save = async (values: Values) => {
-    const wanted = wantedTypes(countries, values);
+    const wanted = wantedTypes(countries, values, proposals);
     const rules = wantedRules(countries, values, ruleName);
-    const { count } = await calls.leaveTypes.createMany.mutate({
-      attempt: attemptOf([wanted, rules]),
-      types: wanted,
-      // During an upgrade, an older process knows none.
-      ...(rules.length > 0 && { rules }),
+    const holidays = wantedHolidays(values, found.holidays);
+    const { typeCount: count, holidayCount } = await calls.startingSets.create.mutate({
+      attempt: attemptOf([wanted, rules, holidays]),
+      ...{ types: wanted, rules, holidays },
     });
-    toast.success(
-      rules.length > 0 ? t("addedWithRules", { count, rules: rules.length }) : t("added", { count }),
-    );
-    router.replace(paths.home);
+    const added =
+      rules.length > 0 ? t("addedWithRules", { count, rules: rules.length }) : t("added", { count });
+    toast.success(holidayCount > 0 ? `${added}. ${t("holidays.added", { count: holidayCount })}` : added);
+    router.replace(await nextStep());
     router.refresh();
   };
   const form = useForm<Values>(
     {
       places,
-      chosen: all.filter((type) => first?.types[type].isUsual && !taken.includes(names[type] ?? "")),
+      chosen: all.filter((type) => first?.types[type].isUsual && !isTaken(type)),
       names,
       ruleTicks: {},
+      withHolidays,
     },
     {
       read,
@@ -100,10 +125,12 @@ export function StartingTypesForm({ countries, locations, names, taken }: Props)
     },
   );
   const { values } = form;
+  const found = useHolidays(withHolidays ? values.places : []);
   return (
     <form onSubmit={form.submit} noValidate className="flex flex-col gap-5">
       <ErrorSummary errors={form.summary} />
-      <CountryFields form={form} countries={countries} />
+      <CountryFields form={form} countries={countries} options={options} />
+      {withHolidays ? <HolidayFields form={form} found={found} /> : null}
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
         {all.map((type) => (
           <TypeFields key={type} type={type} all={all} name={names[type] ?? ""} {...{ form, countries }} />
@@ -126,7 +153,7 @@ export function StartingTypesForm({ countries, locations, names, taken }: Props)
       ) : null}
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={form.isSaving}>
+        <Button type="submit" variant="primary" pending={form.isSaving || found.isLoading}>
           {t("submit", { count: values.chosen.length })}
         </Button>
         <LinkButton href={paths.home} variant="ghost">

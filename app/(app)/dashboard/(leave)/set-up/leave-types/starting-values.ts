@@ -1,4 +1,5 @@
 import type { FieldMessage } from "@/app/_kit/form/read-by";
+import type { NamesByLanguage, PageLanguage } from "@/drizzle/schema/values";
 import {
   type StartingLeaveRule,
   type StartingRule,
@@ -20,8 +21,20 @@ export interface Place {
   id: string;
   name: string;
   country: string;
+  /** A code of the country's part; empty for the whole. */
+  state: string;
   days: string;
 }
+
+/** A public holiday that is proposed for a location. */
+export interface FoundHoliday {
+  date: string;
+  name: string;
+  isHalfDay: boolean;
+}
+
+/** What each leave type is called, by language. */
+export type Proposals = Readonly<Record<string, Readonly<Record<PageLanguage, string>>>>;
 
 export interface Values {
   places: Place[];
@@ -29,6 +42,8 @@ export interface Values {
   names: Record<string, string>;
   /** Ticked or not by hand, by the key of the offered rule; the others follow the country. */
   ruleTicks: Record<string, boolean>;
+  /** Whether the public holidays are added. */
+  withHolidays: boolean;
 }
 
 /** A rule that is offered, with the locations that it is for; null for all. */
@@ -94,8 +109,22 @@ export function faultsOf(values: Values, words: FaultWords): FieldMessage[] {
   return faults;
 }
 
-/** The chosen leave types with a policy for each location, by its country. */
-export const wantedTypes = (countries: readonly Country[], { places, chosen, names }: Values) =>
+/** What a proposed name is in the languages that call it something else. */
+function otherNames(name: string, proposal: Proposals[string] | undefined): { names?: NamesByLanguage } {
+  const all = Object.entries(proposal ?? {});
+  const others = all.filter(([, other]) => other !== name);
+  return others.length === all.length ? {} : { names: Object.fromEntries(others) };
+}
+
+/**
+ * The chosen leave types with a policy for each location, by its country. One that keeps its proposed name has it in all languages; another
+ * name is the only one.
+ */
+export const wantedTypes = (
+  countries: readonly Country[],
+  { places, chosen, names }: Values,
+  proposals: Proposals,
+) =>
   chosen.flatMap((type) => {
     const policies = places.flatMap(({ id, country, days }) => {
       const policy = countryBy(countries, country)?.types[type].policy;
@@ -105,7 +134,18 @@ export const wantedTypes = (countries: readonly Country[], { places, chosen, nam
     const proposed = countryBy(countries, places[0]?.country ?? "")?.types[type];
     if (!proposed) return [];
     const { policy: _, isUsual: __, ...look } = proposed;
-    return [{ ...look, name: names[type]?.trim() ?? "", policies }];
+    const name = names[type]?.trim() ?? "";
+    return [{ ...look, name, ...otherNames(name, proposals[type]), policies }];
+  });
+
+/** The holidays that are added, at each location that has any. */
+export const wantedHolidays = (
+  { places, withHolidays }: Values,
+  found: Readonly<Record<string, readonly FoundHoliday[]>>,
+) =>
+  places.flatMap(({ id }) => {
+    const holidays = found[id] ?? [];
+    return withHolidays && holidays.length > 0 ? [{ locationId: id, holidays: [...holidays] }] : [];
   });
 
 /** The ticked rules as they are sent: with the leave types by their index. */

@@ -55,7 +55,7 @@ function KeyFilter(props: NameProps) {
 }
 
 const usePeople: PickerProps["useChoices"] = (text) =>
-  useNamed(text, useTRPCClient().audit.searchPeople.query);
+  useNamed(text, useTRPCClient().audit.searchPeople.query, undefined, true);
 
 const useKeys: PickerProps["useChoices"] = (text) => useNamed(text, useTRPCClient().audit.searchKeys.query);
 

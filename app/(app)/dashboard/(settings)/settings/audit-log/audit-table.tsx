@@ -1,13 +1,16 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { PagedColumn } from "@/app/_kit/list/list-record";
 import { PagedRows } from "@/app/_kit/list/resource-list";
+import { Avatar } from "@/app/_kit/ui/avatar";
 import { Button } from "@/app/_kit/ui/button";
 import { CopyButton } from "@/app/_kit/ui/copy-button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import {
   type AuditAction,
   auditFilters,
@@ -17,47 +20,40 @@ import { useAuditRows } from "@/app/(app)/dashboard/(settings)/settings/audit-lo
 import {
   type AuditWords,
   actionWords,
-  resourceTitle,
 } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-words";
-import { Changes } from "@/app/(app)/dashboard/(settings)/settings/audit-log/changes";
+import { ChangedFields, Changes } from "@/app/(app)/dashboard/(settings)/settings/audit-log/changes";
 import { paths } from "@/app/paths";
 import type { AuditView } from "@/server/modules/workspace/audit/present";
 
 type WhoProps = Pick<AuditView, "action" | "actor" | "owner" | "key" | "app" | "via" | "standsInFor">;
 
-/** The actor, and the key or app used. */
-function Who({ line }: { line: WhoProps }) {
+/** The name of the actor. A failed sign-in is about the account, not the person who tried. */
+function nameOfActor(t: AuditWords, { action, actor }: WhoProps): string {
+  if (action === "session.refuse") return t("who.unproven.name");
+  return actor ? (actor.name ?? t("who.gone")) : "Timeaway";
+}
+
+/** For whom, and with which key or app. */
+function How({ line }: { line: WhoProps }) {
   const { action, actor, owner, key: usedKey, app, via, standsInFor } = line;
   const t = useTranslations("audit");
-  if (action === "session.refuse") return <Unproven />;
+  if (action === "session.refuse") return <Small>{t("who.unproven.text")}</Small>;
   return (
-    <div className="min-w-0 wrap-anywhere">
-      <div>{actor ? (actor.name ?? t("who.gone")) : "Timeaway"}</div>
-      {actor ? null : <div className="text-muted text-xs">{t("who.itself")}</div>}
+    <>
+      {actor ? null : <Small>{t("who.itself")}</Small>}
       {standsInFor ? (
-        <div className="text-muted text-xs">
-          {t("who.standsInFor", { name: standsInFor.name ?? t("who.gone") })}
-        </div>
+        <Small>{t("who.standsInFor", { name: standsInFor.name ?? t("who.gone") })}</Small>
       ) : null}
-      {via === "mail" ? <div className="text-muted text-xs">{t("who.byMail")}</div> : null}
-      {app ? (
-        <div className="text-muted text-xs">{t("who.byApp", { app: app.name ?? t("who.appGone") })}</div>
-      ) : null}
+      {via ? <Small>{t(via === "mail" ? "who.byMail" : "who.byDirectory")}</Small> : null}
+      {app ? <Small>{t("who.byApp", { app: app.name ?? t("who.appGone") })}</Small> : null}
       {usedKey ? <WithKey owner={owner} usedKey={usedKey} /> : null}
-    </div>
+    </>
   );
 }
 
-/** A failed sign-in: the entry is about the account, not the person who tried. */
-function Unproven() {
-  const t = useTranslations("audit");
-  return (
-    <div className="min-w-0 wrap-anywhere">
-      <div>{t("who.unproven.name")}</div>
-      <div className="text-muted text-xs">{t("who.unproven.text")}</div>
-    </div>
-  );
-}
+const Small = ({ children }: { children: ReactNode }) => (
+  <div className="font-normal text-muted text-xs">{children}</div>
+);
 
 type KeyProps = { owner: WhoProps["owner"]; usedKey: NonNullable<WhoProps["key"]> };
 
@@ -72,11 +68,11 @@ function WithKey({ owner, usedKey: { id, name } }: KeyProps) {
       </TextLink>
     );
   return (
-    <div className="text-muted text-xs">
+    <Small>
       {owner
         ? t.rich("who.byKeyOf", { key, owner: owner.name ?? t("who.gone") })
         : t.rich("who.byKey", { key })}
-    </div>
+    </Small>
   );
 }
 
@@ -106,18 +102,59 @@ function resourceName({ changes }: AuditView): string | null {
   return typeof name === "string" ? name : null;
 }
 
+/** "Jelena Marković changed leave type Paid leave", and below it what was changed, and how. */
+function Happened({ line }: { line: AuditView }) {
+  const t = useTranslations("audit");
+  const locale = useLocale();
+  const who = nameOfActor(t, line);
+  const action = actionWords(t, line.action);
+  const href = resourceHref(line);
+  const name = resourceName(line);
+  const linked = (words: ReactNode) =>
+    href ? (
+      <TextLink quiet href={href}>
+        {words}
+      </TextLink>
+    ) : (
+      words
+    );
+  return (
+    <div className="flex min-w-0 items-start gap-2.5">
+      <Avatar name={who} size="sm" />
+      <div className="min-w-0 wrap-anywhere">
+        <p>
+          {t.rich("sentence", {
+            who,
+            // An English action begins with a verb, a German one with a noun.
+            action: locale.startsWith("en") ? action.charAt(0).toLowerCase() + action.slice(1) : action,
+            b: (words) => <span className="font-medium">{words}</span>,
+            // The link is the name, or what was done where the entry has none.
+            a: (words) => (name ? words : linked(words)),
+          })}
+          {name ? <> {linked(name)}</> : null}
+        </p>
+        <ChangedFields changes={line.changes} placeNames={line.placeNames} />
+        <How line={line} />
+      </div>
+    </div>
+  );
+}
+
 const columnsOf = (t: AuditWords): PagedColumn<AuditView>[] => [
-  { label: t("columns.time"), header: true, cell: ({ at }) => <RelativeTime at={at} show="local" /> },
-  { label: t("columns.who"), cell: (line) => <Who line={line} /> },
-  { label: t("columns.action"), cell: ({ action }) => actionWords(t, action) },
-  { label: t("columns.resource"), cell: (line) => <Resource line={line} /> },
+  {
+    label: t("columns.happened"),
+    header: true,
+    className: "font-normal cards:font-normal cards:pe-0",
+    cell: (line) => <Happened line={line} />,
+  },
   {
     label: t("columns.changes"),
     cell: ({ changes, placeNames, labelNames, action }) => (
       <Changes {...{ changes, placeNames, labelNames }} line={actionWords(t, action)} />
     ),
   },
-  { label: t("columns.requestId"), cell: (line) => <RequestId line={line} /> },
+  { label: t("columns.time"), cell: ({ at }) => <RelativeTime at={at} show="local" /> },
+  { label: t("columns.ids"), cell: (line) => <Ids line={line} /> },
 ];
 
 type Props = {
@@ -157,47 +194,36 @@ export function AuditTable({ actions, actorName, keyName }: Props) {
   );
 }
 
-function Resource({ line }: { line: AuditView }) {
+/** The ids of an entry, behind a click: for a search elsewhere. */
+function Ids({ line }: { line: AuditView }) {
   const t = useTranslations("audit");
-  const href = resourceHref(line);
-  const name = resourceName(line);
-  const title = resourceTitle(t, line.resourceType);
-  const words = name ? t("named", { resource: title, name }) : title;
+  const { resourceId, requestId, key, app } = line;
+  if (resourceId === null && requestId === null) return <span className="text-muted">–</span>;
+  const request = <code className="font-mono text-xs wrap-anywhere">{requestId}</code>;
   return (
-    <div className="min-w-0">
-      <div className="wrap-anywhere">
-        {href ? (
-          <TextLink quiet href={href}>
-            {words}
-          </TextLink>
-        ) : (
-          words
-        )}
+    <details className="min-w-0">
+      <summary className="whitespace-nowrap rounded-sm text-muted">
+        {t("columns.ids")}
+        <VisuallyHidden> {t("changes.of", { line: actionWords(t, line.action) })}</VisuallyHidden>
+      </summary>
+      <div className="mt-1 flex min-w-0 flex-col gap-1">
+        {resourceId ? <code className="font-mono text-muted text-xs wrap-anywhere">{resourceId}</code> : null}
+        {requestId ? (
+          <span className="flex min-w-0 items-start gap-1">
+            <span className="min-w-0">
+              {/* Calls of keys and apps are in the request log, too. */}
+              {key || app ? (
+                <TextLink quiet href={paths.log(requestId)}>
+                  {request}
+                </TextLink>
+              ) : (
+                request
+              )}
+            </span>
+            <CopyButton iconOnly value={requestId} label={t("copyRequestId", { id: requestId })} />
+          </span>
+        ) : null}
       </div>
-      {line.resourceId ? (
-        <code className="font-mono text-muted text-xs wrap-anywhere">{line.resourceId}</code>
-      ) : null}
-    </div>
-  );
-}
-
-/** Calls of keys and apps are in the request log, too. */
-function RequestId({ line: { requestId, key, app } }: { line: AuditView }) {
-  const t = useTranslations("audit");
-  if (requestId === null) return <span className="text-muted">–</span>;
-  const id = <code className="font-mono text-xs wrap-anywhere">{requestId}</code>;
-  return (
-    <div className="flex min-w-0 items-start gap-1">
-      <span className="min-w-0">
-        {key || app ? (
-          <TextLink quiet href={paths.log(requestId)}>
-            {id}
-          </TextLink>
-        ) : (
-          id
-        )}
-      </span>
-      <CopyButton iconOnly value={requestId} label={t("copyRequestId", { id: requestId })} />
-    </div>
+    </details>
   );
 }

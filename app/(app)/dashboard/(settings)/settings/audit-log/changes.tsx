@@ -6,7 +6,11 @@ import { useId, useState } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
-import { fieldWords, valueWords } from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-words";
+import {
+  type AuditWords,
+  fieldWords,
+  valueWords,
+} from "@/app/(app)/dashboard/(settings)/settings/audit-log/audit-words";
 import { isObject } from "@/server/kernel/schema";
 import type { AuditView } from "@/server/modules/workspace/audit/present";
 
@@ -63,6 +67,38 @@ export const withLabels = (change: FieldChange, nameOf: Named): FieldChange =>
       }
     : change;
 
+/** How many changed fields are named without a click. */
+const namedFields = 3;
+
+/** The names of the first changed fields, where something was changed: "Belgrade: Yearly quota". */
+export function ChangedFields({ changes, placeNames }: Pick<AuditView, "changes" | "placeNames">) {
+  const t = useTranslations("audit");
+  const fields = fieldChanges(changes).filter(
+    ({ from, to, name }) => from != null && to != null && name !== "name",
+  );
+  if (fields.length === 0) return null;
+  const names = fields.slice(0, namedFields).map((change) => titleOf(t, change, placeNames));
+  const left = fields.length - names.length;
+  return (
+    <div className="font-normal text-muted text-xs">
+      {[...names, ...(left > 0 ? [t("changes.more", { count: left })] : [])].join(", ")}
+    </div>
+  );
+}
+
+/** The name of a changed field; for a policy, with its location. */
+const titleOf = (
+  t: AuditWords,
+  { name, locationId }: FieldChange,
+  placeNames: AuditView["placeNames"],
+): string =>
+  locationId
+    ? t("changes.inPlace", {
+        place: placeNames[locationId] ?? t("changes.placeGone"),
+        field: fieldWords(t, name),
+      })
+    : fieldWords(t, name);
+
 type Props = Pick<AuditView, "changes" | "placeNames" | "labelNames"> & {
   /** "Created API key": the accessible name of the button, outside the context of its row. */
   line: string;
@@ -95,12 +131,7 @@ export function Changes({ changes, line, placeNames, labelNames }: Props) {
           {fields.map(({ locationId, ...change }) => (
             <div key={`${change.name} ${locationId}`} className="min-w-0">
               <dt className="font-medium">
-                {locationId
-                  ? t("changes.inPlace", {
-                      place: placeNames[locationId] ?? t("changes.placeGone"),
-                      field: fieldWords(t, change.name),
-                    })
-                  : fieldWords(t, change.name)}
+                {titleOf(t, { ...change, ...(locationId && { locationId }) }, placeNames)}
               </dt>
               <dd className="wrap-anywhere text-muted">
                 <Change {...change} />

@@ -1,25 +1,47 @@
 "use client";
 
+import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useShowNew } from "@/app/_kit/list/use-show-new";
 import { buttonStyles } from "@/app/_kit/ui/button-styles";
+import { QrCode } from "@/app/_kit/ui/qr-code";
+import type { AppRouter } from "@/server/api/trpc";
 
 type Words = ReturnType<typeof useTranslations<"feeds">>;
+type Created = inferRouterOutputs<AppRouter>["calendarFeeds"]["create"];
 
 /** Opens the dialog with a feed's address, which is shown only once, and instructions for adding it to a calendar. */
-export function useShowAddress(): (url: string) => void {
+export function useShowAddress(): (created: Created) => void {
   const t = useTranslations("feeds");
   const show = useShowNew(t);
-  return (url) =>
-    show({ secret: url, example: (onTaken) => <AddToCalendar t={t} url={url} onOpen={onTaken} /> });
+  return (created) =>
+    show({
+      secret: created.url,
+      example: (onTaken) => <AddToCalendar t={t} {...created} onOpen={onTaken} />,
+    });
 }
 
+const phones = ["iphone", "android"] as const;
 const programs = ["google", "outlook", "apple"] as const;
 
 /** The dialog renders above the page, outside its translations. */
-function AddToCalendar({ t, url, onOpen }: { t: Words; url: string; onOpen: () => void }) {
+function AddToCalendar({ t, url, code, onOpen }: { t: Words; onOpen: () => void } & Created) {
   return (
     <div className="flex flex-col items-start gap-4">
+      <div className="flex flex-wrap items-start gap-4">
+        <QrCode code={code} label={t("add.code")} />
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="font-medium">{t("add.phone")}</p>
+          <dl className="mt-1 grid gap-y-1">
+            {phones.map((phone) => (
+              <div key={phone}>
+                <dt className="text-muted">{t(`add.${phone}`)}</dt>
+                <dd>{t(`add.${phone}Steps`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
       <a href={url.replace(/^https?:/, "webcal:")} onClick={onOpen} className={buttonStyles()}>
         {t("add.open")}
       </a>

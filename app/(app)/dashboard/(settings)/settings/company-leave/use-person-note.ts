@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { CompanyLeaveObstacle, DayPart } from "@/drizzle/schema/values";
+import { toTenths } from "@/server/kernel/time/amount";
 
 interface Days {
   startDate: string;
@@ -23,7 +24,7 @@ export function usePersonNote() {
     booked: readonly Days[];
   }): string => {
     if (obstacle) return t(`obstacle.${obstacle}`);
-    if (missing !== null) return t("missingDays", { days: missing });
+    if (missing !== null) return t("missingDays", { days: toTenths(missing) });
     return booked.map(dates).join("; ");
   };
 }

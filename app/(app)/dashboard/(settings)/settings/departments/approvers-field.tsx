@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { Named } from "@/app/_kit/ui/avatar";
 import { Button } from "@/app/_kit/ui/button";
 import { Field } from "@/app/_kit/ui/field";
 import { Picker } from "@/app/_kit/ui/picker";
@@ -47,9 +48,9 @@ export function ApproversField({ id, label, help, error, approvers, onChange }: 
           {approvers.map((approver) => (
             <li
               key={approver.userId}
-              className="flex items-center justify-between gap-2 rounded-md border border-line bg-sunken ps-3 pe-1"
+              className="flex items-center justify-between gap-2 rounded-md border border-line bg-sunken ps-2 pe-1"
             >
-              <span className="wrap-anywhere py-1">{approver.name}</span>
+              <Named name={approver.name} className="py-1" />
               <Button
                 size="iconSm"
                 variant="ghost"

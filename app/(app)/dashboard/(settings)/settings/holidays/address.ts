@@ -22,8 +22,9 @@ export interface Choice {
 
 export function importAddressOf({ years, ...choice }: Choice): string {
   const query = new URLSearchParams();
+  // Without a country in the address, the page proposes the location's.
   for (const [name, value] of Object.entries({ ...choice, years: years.join(",") }))
-    if (value) query.set(name, value);
+    if (value || name === "country") query.set(name, value);
   return `${paths.importHolidays}?${query}`;
 }
 

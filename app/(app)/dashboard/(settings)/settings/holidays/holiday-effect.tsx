@@ -6,6 +6,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useAnswer } from "@/app/_trpc/use-answer";
 import type { AppRouter } from "@/server/api/trpc";
+import { toTenths } from "@/server/kernel/time/amount";
 
 type HolidayEffect = inferRouterOutputs<AppRouter>["directory"]["holidays"]["previewDeletion"];
 
@@ -36,7 +37,7 @@ export function HolidayEffectNote({ asked }: { asked: Asked | null }) {
   const effect = asked === null || error ? null : (shown?.found ?? null);
   const names = (effect?.shortfalls ?? [])
     .slice(0, maxNamed)
-    .map(({ name, missing }) => t("person", { name, days: missing }));
+    .map(({ name, missing }) => t("person", { name, days: toTenths(missing) }));
   const namedOf = (others: number) => {
     if (names.length === 0) return t("elsewhere", { count: others });
     return others > 0 ? t("more", { names: names.join(", "), count: others }) : names.join(", ");

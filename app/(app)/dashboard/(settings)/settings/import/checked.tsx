@@ -11,6 +11,7 @@ import { type Imported, lineOf } from "@/app/(app)/dashboard/(settings)/settings
 import type {
   ImportState,
   PeopleReport,
+  Twin,
   WarnedRow,
 } from "@/app/(app)/dashboard/(settings)/settings/import/use-import";
 import { paths } from "@/app/paths";
@@ -94,6 +95,22 @@ function Warned({ imported: { table }, warned }: { imported: Imported; warned: r
   );
 }
 
+/** The rows that have the address of an earlier faulty row. */
+function Twins({ imported: { table }, twins }: { imported: Imported; twins: readonly Twin[] }) {
+  const t = useTranslations("import.twins");
+  if (twins.length === 0) return null;
+  return (
+    <Note tone="warning" title={t("title", { count: twins.length })}>
+      <ul>
+        {twins.slice(0, maxWarned).map(({ row, of }) => (
+          <li key={row}>{t("line", { line: lineOf(table, row), other: lineOf(table, of) })}</li>
+        ))}
+      </ul>
+      {twins.length > maxWarned ? <p>{t("more", { count: twins.length - maxWarned })}</p> : null}
+    </Note>
+  );
+}
+
 /** The rows of which a leave rule wants a certificate. */
 function Certificates({ count }: { count: number }) {
   const t = useTranslations("import");
@@ -109,7 +126,8 @@ type Props = {
 /** The preview of an import: the rows, the records to create for them, and the faults. */
 export function Checked({ imported, checked, onCreate }: Props) {
   const t = useTranslations("import.checked");
-  const { goodCount, failed, waitingCount, warned, certificateCount, report, create, isStale } = checked;
+  const { goodCount, failed, waitingCount, warned, certificateCount, twins, report, create, isStale } =
+    checked;
   return (
     <Card title={t("title")} titleId="checked">
       <div className="flex flex-col gap-5" aria-busy={isStale}>
@@ -119,6 +137,7 @@ export function Checked({ imported, checked, onCreate }: Props) {
           <SetBeside set={report.set} />
         </div>
         <Missing names={report} create={create} onCreate={onCreate} />
+        <Twins imported={imported} twins={twins} />
         <Warned imported={imported} warned={warned} />
         <Certificates count={certificateCount} />
         {failed.length > 0 ? <Faults imported={imported} failed={failed} /> : null}

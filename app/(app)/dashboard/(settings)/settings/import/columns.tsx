@@ -9,12 +9,13 @@ import { Note } from "@/app/_kit/ui/note";
 import { Radio, RadioGroup } from "@/app/_kit/ui/radio-group";
 import { Select } from "@/app/_kit/ui/select";
 import type { ChosenColumns } from "@/app/(app)/dashboard/(settings)/settings/import/use-columns";
+import { WorkWeeks } from "@/app/(app)/dashboard/(settings)/settings/import/work-weeks";
 import { type DateOrder, dateOrders, momentOf } from "@/server/modules/workspace/imports/cells";
 import type { Table } from "@/server/modules/workspace/imports/read-table";
 
 type Props = { table: Table; columns: ChosenColumns; onChange: () => void };
 
-/** Number of sample rows. */
+/** Number of sample cells. */
 const sampleRows = 3;
 
 /** The mapping of each column, the ignored columns, and questions that only a user can answer. */
@@ -49,9 +50,9 @@ export function Columns({ table, columns, onChange }: Props) {
               cell: (at) => (
                 <span className="text-muted">
                   {table.rows
-                    .slice(0, sampleRows)
                     .map((cells) => cells[at])
                     .filter(Boolean)
+                    .slice(0, sampleRows)
                     .join(" · ") || "–"}
                 </span>
               ),
@@ -113,6 +114,7 @@ export function Columns({ table, columns, onChange }: Props) {
             ))}
           </RadioGroup>
         ) : null}
+        <WorkWeeks columns={columns} onChange={onChange} />
         {ignored.length > 0 ? (
           <Note tone="warning" title={t("ignored", { count: ignored.length })}>
             <p className="mb-2">{ignoredNames}</p>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { languageOf } from "@/app/_i18n/languages";
 import { Button } from "@/app/_kit/ui/button";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
@@ -13,17 +13,34 @@ import { Source } from "@/app/(app)/dashboard/(settings)/settings/import/source"
 import { useColumns, type YearlyType } from "@/app/(app)/dashboard/(settings)/settings/import/use-columns";
 import { useImport } from "@/app/(app)/dashboard/(settings)/settings/import/use-import";
 import { useTable } from "@/app/(app)/dashboard/(settings)/settings/import/use-table";
+import { maxCreatedNames } from "@/server/modules/people/import/schema";
+import type { NamedKind } from "@/server/modules/people/places/schema";
 import type { ImportKind } from "@/server/modules/workspace/imports/layouts";
+
+/** While someone types. */
+const checkPauseMs = 300;
+
+/** Departments that the rows name are created with them; more than an import creates mean that another column was taken for them. */
+function createdByDefault(rows: readonly Readonly<Record<string, unknown>>[]): NamedKind[] {
+  const names = new Set(
+    rows.flatMap(({ department, approvedDepartments }) => [department, approvedDepartments].flat()),
+  );
+  return names.size > maxCreatedNames ? [] : ["departments"];
+}
 
 type Props = {
   first: ImportKind;
   /** Maximum rows per import. */
   most: number;
   yearlyTypes: readonly YearlyType[];
+  /** Whether the workspace is being set up, so that the import leads on to the next step. */
+  isSettingUp: boolean;
+  /** Without mail the added people get links to pass on, in place of invitations. */
+  hasMail: boolean;
 };
 
 /** The import from paste to outcome, one step below the other. */
-export function ImportForm({ first, most, yearlyTypes }: Props) {
+export function ImportForm({ first, most, yearlyTypes, isSettingUp, hasMail }: Props) {
   const t = useTranslations("import");
   const [kind, setKind] = useState(first);
   const [invites, setInvites] = useState(false);
@@ -39,14 +56,28 @@ export function ImportForm({ first, most, yearlyTypes }: Props) {
   };
 
   // An opening balance needs a note.
-  const rows =
-    kind === "openings" ? columns.rows.map((row) => ({ note: t("openingNote"), ...row })) : columns.rows;
+  const note = t("openingNote");
+  const rows = useMemo(
+    () => (kind === "openings" ? columns.rows.map((row) => ({ note, ...row })) : columns.rows),
+    [kind, columns.rows, note],
+  );
   const days = kind === "people" &&
     columns.hasDays && {
-      note: t("openingNote"),
+      note,
       ...(columns.leaveType && { leaveType: columns.leaveType }),
     };
-  const isInviting = kind === "people" && invites;
+  const check = (create: readonly NamedKind[]) => void run.check(rows, { ...days, create });
+  const isReady = table !== null && columns.isComplete && state.step === "choosing" && !run.error;
+  const usual = () => (kind === "people" ? createdByDefault(rows) : []);
+  const checkNew = useEffectEvent(() => check(usual()));
+  // Also as the rows change below an answer that is not there yet.
+  const written = isReady ? rows : null;
+  useEffect(() => {
+    if (written === null) return;
+    const timer = setTimeout(checkNew, checkPauseMs);
+    return () => clearTimeout(timer);
+  }, [written]);
+  const isInviting = kind === "people" && hasMail && invites;
   const imported = table && { kind, table, columns };
 
   if (state.step === "running") {
@@ -59,6 +90,8 @@ export function ImportForm({ first, most, yearlyTypes }: Props) {
         imported={imported}
         outcome={state.outcome}
         isInviting={isInviting}
+        isSettingUp={isSettingUp}
+        createsLinks={kind === "people" && !hasMail}
         onMore={() => {
           chosen.clear();
           anew();
@@ -81,14 +114,8 @@ export function ImportForm({ first, most, yearlyTypes }: Props) {
       {table && imported ? (
         <>
           <Columns table={table} columns={columns} onChange={run.restart} />
-          {checked ? (
-            <Checked
-              imported={imported}
-              checked={checked}
-              onCreate={(create) => void run.check(rows, { ...days, create })}
-            />
-          ) : null}
-          {kind === "people" ? (
+          {checked ? <Checked imported={imported} checked={checked} onCreate={check} /> : null}
+          {kind === "people" && hasMail ? (
             <Checkbox
               label={t("invite.label")}
               description={t("invite.text")}
@@ -103,13 +130,14 @@ export function ImportForm({ first, most, yearlyTypes }: Props) {
                 variant="primary"
                 disabled={!columns.isConfirmed}
                 pending={checked?.isStale}
-                onClick={() =>
-                  run.start(rows, {
+                onClick={() => {
+                  columns.remember();
+                  void run.start(rows, {
                     ...days,
                     ...(isInviting && { invite: { language } }),
                     ...(checked && checked.create.length > 0 && { create: checked.create }),
-                  })
-                }
+                  });
+                }}
               >
                 {t("start", { count: goodCount })}
               </Button>
@@ -118,10 +146,7 @@ export function ImportForm({ first, most, yearlyTypes }: Props) {
               variant={goodCount > 0 ? "secondary" : "primary"}
               pending={state.step === "checking" || checked?.isStale}
               disabled={!columns.isComplete}
-              onClick={() => {
-                columns.remember();
-                void run.check(rows, { ...days });
-              }}
+              onClick={() => check(checked ? checked.create : usual())}
             >
               {t("check", { count: rows.length })}
             </Button>

@@ -5,10 +5,12 @@ import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Meter } from "@/app/_kit/ui/meter";
+import { NextStep } from "@/app/(app)/dashboard/(leave)/set-up/next-step";
 import { Faults } from "@/app/(app)/dashboard/(settings)/settings/import/faults";
 import { SetBeside } from "@/app/(app)/dashboard/(settings)/settings/import/set-beside";
 import type { Imported } from "@/app/(app)/dashboard/(settings)/settings/import/use-fault-text";
 import type { ImportState } from "@/app/(app)/dashboard/(settings)/settings/import/use-import";
+import { InvitationLinks } from "@/app/(app)/dashboard/(team)/people/invitation-links";
 import { paths } from "@/app/paths";
 import { namedKinds } from "@/server/modules/people/places/schema";
 
@@ -23,21 +25,29 @@ export function Running({ done, total }: { done: number; total: number }) {
 }
 
 /** The pages that show the imported records. */
-const written = { people: paths.people, leaves: paths.wallchart, openings: paths.balances };
+const written = {
+  people: paths.people,
+  leaves: paths.wallchart,
+  openings: paths.balances,
+  hours: paths.balances,
+};
 
 type Props = {
   imported: Imported;
   outcome: Extract<ImportState, { step: "done" }>["outcome"];
   isInviting: boolean;
+  isSettingUp: boolean;
+  /** Whether the added people get links to pass on. */
+  createsLinks: boolean;
   onMore: () => void;
 };
 
 /** The outcome of an import. */
-export function Outcome({ imported, outcome, isInviting, onMore }: Props) {
+export function Outcome({ imported, outcome, isInviting, isSettingUp, createsLinks, onMore }: Props) {
   const t = useTranslations("import");
   const format = useFormatter();
   const { kind } = imported;
-  const { createdCount, failed, created, set } = outcome;
+  const { createdCount, failed, created, set, addedIds } = outcome;
   return (
     <Card
       title={t("done.title", { count: createdCount, kind })}
@@ -59,9 +69,11 @@ export function Outcome({ imported, outcome, isInviting, onMore }: Props) {
         )}
         <SetBeside set={set} />
         {isInviting && createdCount > 0 ? <p>{t("invite.done")}</p> : null}
+        {createsLinks && addedIds.length > 0 ? <InvitationLinks userIds={addedIds} /> : null}
         {failed.length > 0 ? <Faults imported={imported} failed={failed} /> : null}
         <div className="flex flex-wrap gap-2">
-          <LinkButton href={written[kind]} variant="primary">
+          {isSettingUp ? <NextStep /> : null}
+          <LinkButton href={written[kind]} variant={isSettingUp ? "secondary" : "primary"}>
             {t(`done.open.${kind}`)}
           </LinkButton>
           <Button onClick={onMore}>{t("done.more")}</Button>

@@ -4,9 +4,11 @@ import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { caller } from "@/app/_trpc/server";
+import { SetupProgress } from "@/app/(app)/dashboard/(leave)/set-up/setup-progress";
 import { importing as importingPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { ImportForm } from "@/app/(app)/dashboard/(settings)/settings/import/import-form";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
+import { isMailSetUp } from "@/app/(app)/dashboard/(team)/people/is-mail-set-up";
 import { type ImportKind, importKinds } from "@/server/modules/workspace/imports/layouts";
 import { maximumImportRows } from "@/server/modules/workspace/imports/schema";
 
@@ -29,7 +31,22 @@ async function ImportPage({ searchParams }: { searchParams: Promise<Query> }) {
 }
 
 async function Form({ first }: { first: ImportKind }) {
-  const types = await load(caller().peopleImport.yearlyTypes());
+  const [types, setup] = await Promise.all([
+    load(caller().peopleImport.yearlyTypes()),
+    load(caller().workspace.setup()),
+  ]);
   if (types.error) return <LoadError error={types.error} />;
-  return <ImportForm first={first} most={maximumImportRows} yearlyTypes={types.data} />;
+  const isSettingUp = Boolean(setup.data);
+  return (
+    <>
+      {setup.data ? <SetupProgress setup={setup.data} /> : null}
+      <ImportForm
+        first={first}
+        most={maximumImportRows}
+        yearlyTypes={types.data}
+        isSettingUp={isSettingUp}
+        hasMail={isMailSetUp()}
+      />
+    </>
+  );
 }

@@ -4,15 +4,18 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { type DateOrder, dateOrderOf } from "@/server/modules/workspace/imports/cells";
 import {
+  cellsOf,
   columnsFor,
   dateCellsIn,
   ignoredColumns,
   type Mapping,
   missingFields,
   rowsOfTable,
+  withAnswers,
 } from "@/server/modules/workspace/imports/columns";
 import { type ImportKind, layouts } from "@/server/modules/workspace/imports/layouts";
 import type { Table } from "@/server/modules/workspace/imports/read-table";
+import { weeksIn, workWeekOf } from "@/server/modules/workspace/imports/work-week";
 
 const keyOf = (kind: ImportKind) => `timeaway.import.${kind}`;
 
@@ -40,6 +43,9 @@ function rememberColumns(
   }
 }
 
+/** The field whose cells the user may have to explain. */
+const weekField = "workPattern";
+
 /** The latest year for two-digit years: nothing imported lies further ahead. */
 const lastYear = new Date().getFullYear() + 20;
 
@@ -49,11 +55,13 @@ interface Choice {
   dateOrder: DateOrder | null;
   /** The leave type of the days of all rows. */
   leaveType: string;
+  /** What cells of the working patterns mean, as typed. */
+  weeks: Readonly<Record<string, string>>;
   /** The columns that the user confirmed to ignore, as they were then. */
   confirmed: string | null;
 }
 
-const unsaid: Choice = { mapping: null, dateOrder: null, leaveType: "", confirmed: null };
+const unsaid: Choice = { mapping: null, dateOrder: null, leaveType: "", weeks: {}, confirmed: null };
 
 export type YearlyType = { id: string; name: string };
 
@@ -81,10 +89,18 @@ export function useColumns(kind: ImportKind, table: Table | null, yearlyTypes: r
     [layout, table, mapping],
   );
   const dateOrder = choice.dateOrder ?? (found === "unclear" ? null : found);
-  const rows = useMemo(
-    () => (table ? rowsOfTable(layout, table, mapping, { order: dateOrder, lastYear }) : []),
-    [layout, table, mapping, dateOrder],
-  );
+  const weeks = useMemo(() => weeksIn(table ? cellsOf(table, mapping, weekField) : []), [table, mapping]);
+  const rows = useMemo(() => {
+    if (!table) return [];
+    const answers = new Map(
+      weeks.asked.flatMap((cell) => {
+        const answer = choice.weeks[cell] ?? "";
+        return workWeekOf(answer) === null ? [] : [[cell, answer] as const];
+      }),
+    );
+    const answered = withAnswers(table, mapping, weekField, answers);
+    return rowsOfTable(layout, answered, mapping, { order: dateOrder, lastYear });
+  }, [layout, table, mapping, dateOrder, weeks, choice.weeks]);
   const ignored = table ? ignoredColumns(table, mapping) : [];
   const missing = table ? missingFields(layout, mapping) : [];
   const columnOf = (field: string) => table?.header[mapping[field] ?? -1] ?? "";
@@ -104,6 +120,8 @@ export function useColumns(kind: ImportKind, table: Table | null, yearlyTypes: r
     unclearDate,
     yearlyTypes: asksType ? yearlyTypes : [],
     leaveType,
+    weeks,
+    weekAnswer: (cell: string) => choice.weeks[cell] ?? "",
     isComplete: missing.length === 0 && !(isUnclear && dateOrder === null) && !(asksType && leaveType === ""),
     isConfirmed: ignored.length === 0 || choice.confirmed === String(ignored),
     fieldOf: (at: number) => Object.keys(mapping).find((field) => mapping[field] === at) ?? null,
@@ -117,6 +135,7 @@ export function useColumns(kind: ImportKind, table: Table | null, yearlyTypes: r
     hasDays,
     hasDaysLeft: has("daysLeft"),
     setLeaveType: (id: string) => change({ leaveType: id }),
+    setWeekAnswer: (cell: string, answer: string) => change({ weeks: { ...choice.weeks, [cell]: answer } }),
     setDateOrder: (order: DateOrder) => change({ dateOrder: order }),
     confirm: (isConfirmed: boolean) => change({ confirmed: isConfirmed ? String(ignored) : null }),
     remember: () => table && rememberColumns(kind, table.header, mapping),

@@ -23,6 +23,8 @@ interface Options {
 
 interface Outcome extends Pick<PeopleReport, "created" | "set"> {
   createdCount: number;
+  /** Of the added records. */
+  addedIds: string[];
   failed: FailedRow[];
 }
 
@@ -42,6 +44,8 @@ interface Checked {
   warned: WarnedRow[];
   /** Rows of which a leave rule wants a certificate. */
   certificateCount: number;
+  /** Rows that can be imported only as long as an earlier one can't. */
+  twins: readonly Twin[];
   report: PeopleReport;
   /** The kinds of names that the import creates. */
   create: readonly NamedKind[];
@@ -63,6 +67,12 @@ const none: PeopleReport = {
 const reportOf = ({ created, missing, set }: Partial<PeopleReport>): PeopleReport =>
   created && missing && set ? { created, missing, set } : none;
 
+/** A row that has the address of an earlier faulty row. */
+export interface Twin {
+  row: number;
+  of: number;
+}
+
 type Derived = readonly { row: number; paths: readonly string[] }[];
 
 /** A row whose faults all follow from something else waits for that, and has nothing to correct. */
@@ -79,17 +89,21 @@ function withoutDerived(
 
 function outcomeOf(result: unknown): Outcome {
   const { data } = result as {
-    data: { createdCount: number; rows: Partial<FailedRow>[] } & Partial<PeopleReport>;
+    data: { createdCount: number; rows: (Partial<FailedRow> & { id?: string })[] } & Partial<PeopleReport>;
   };
   const failed = data.rows.flatMap(({ row = 0, errors }) => (errors ? [{ row, errors }] : []));
   const { created, set } = reportOf(data);
-  return { createdCount: data.createdCount, failed, created, set };
+  const addedIds = data.rows.flatMap(({ id }) => id ?? []);
+  return { createdCount: data.createdCount, addedIds, failed, created, set };
 }
 
 /** Validates rows, and imports the valid ones in an operation with progress. */
 export function useImport(kind: ImportKind) {
   const calls = useTRPCClient();
-  const imports = { people: calls.peopleImport, leaves: calls.leaves, openings: calls.entitlements }[kind];
+  const imports = {
+    ...{ people: calls.peopleImport, leaves: calls.leaves },
+    ...{ openings: calls.entitlements, hours: calls.hoursWorked },
+  }[kind];
   const attemptOf = useAttempt();
   const [state, setState] = useState<ImportState>({ step: "choosing" });
   const [error, setError] = useState<ShownError | null>(null);
@@ -107,11 +121,12 @@ export function useImport(kind: ImportKind) {
 
   const restart = () => {
     lastCheck.current += 1;
+    setError(null);
     setState({ step: "choosing" });
   };
   const fail = (thrown: unknown) => {
-    setError(shownError(thrown));
     restart();
+    setError(shownError(thrown));
   };
   const check = async (rows: object[], { create = [], ...days }: Options) => {
     setError(null);
@@ -130,6 +145,7 @@ export function useImport(kind: ImportKind) {
         certificateCount = 0,
         ...report
       } = await imports.checkImport.mutate(wanted);
+      const { twins = [] }: { twins?: readonly Twin[] } = report;
       if (isLast())
         setState({
           step: "checked",
@@ -137,6 +153,7 @@ export function useImport(kind: ImportKind) {
           ...withoutDerived(failed, report),
           warned,
           certificateCount,
+          twins,
           report: reportOf(report),
           create,
           isStale: false,

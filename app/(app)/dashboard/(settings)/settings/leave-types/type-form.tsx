@@ -1,9 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { type Language, languageNames, languages, localeOf } from "@/app/_i18n/languages";
 import { LeaveGuard } from "@/app/_kit/form/leave-guard";
-import { useForm } from "@/app/_kit/form/use-form";
+import { type Form, useForm } from "@/app/_kit/form/use-form";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Field } from "@/app/_kit/ui/field";
@@ -13,10 +14,18 @@ import { errorOf } from "@/app/_trpc/error-of";
 import { ColorField } from "@/app/(app)/dashboard/(settings)/settings/color-field";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { limits } from "@/drizzle/schema/limits";
-import { type CalendarStatus, calendarStatuses, type LeaveUnit, leaveUnits } from "@/drizzle/schema/values";
+import {
+  type CalendarStatus,
+  calendarStatuses,
+  type LeaveUnit,
+  leaveUnits,
+  type NamesByLanguage,
+} from "@/drizzle/schema/values";
 
 export interface TypeValues {
   name: string;
+  /** By language; empty where it is the name. */
+  names: Record<Language, string>;
   color: string;
   calendarStatus: CalendarStatus;
   isRequestable: boolean;
@@ -30,7 +39,26 @@ export interface TypeValues {
 }
 
 /** Without a wage code, there is none. */
-type TypeOutput = Omit<TypeValues, "wageCode"> & { wageCode: string | null };
+type TypeOutput = Omit<TypeValues, "wageCode" | "names"> & {
+  wageCode: string | null;
+  names?: NamesByLanguage;
+};
+
+/** The names that were typed. */
+const given = (names: TypeValues["names"]): NamesByLanguage =>
+  Object.fromEntries(
+    languages.flatMap((language) => {
+      const name = names[language].trim();
+      return name === "" ? [] : [[language, name]];
+    }),
+  );
+
+/** Names as the form holds them. */
+export const namesToType = (names: NamesByLanguage): TypeValues["names"] =>
+  Object.fromEntries(languages.map((language) => [language, names[language] ?? ""])) as TypeValues["names"];
+
+/** The fields in page order, as they are called in errors. */
+const fields = ["name", ...languages.map((language) => `names.${language}`), "color", "wageCode"];
 
 const idOf = (name: string) => `leave-type-${name}`;
 
@@ -45,11 +73,15 @@ type Props = {
 export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
   const t = useTranslations("policies.form");
   const form = useForm<TypeValues, TypeOutput>(start, {
-    read: (values) =>
-      values.name.trim() === ""
-        ? { faults: [{ path: "name", message: t("faults.name") }] }
-        : { output: { ...values, name: values.name.trim(), wageCode: values.wageCode.trim() || null } },
-    fieldOf: (path) => (["name", "color", "wageCode"].includes(path) ? path : null),
+    read: ({ names: typed, ...values }) => {
+      if (values.name.trim() === "") return { faults: [{ path: "name", message: t("faults.name") }] };
+      const names = given(typed);
+      // Unchanged, they are not sent: during an upgrade, an older process knows none.
+      const isChanged = JSON.stringify(names) !== JSON.stringify(given(start.names));
+      const output = { ...values, name: values.name.trim(), wageCode: values.wageCode.trim() || null };
+      return { output: { ...output, ...(isChanged && { names }) } };
+    },
+    fieldOf: (path) => (fields.includes(path) ? path : null),
     faultsOf: (error) => nameTaken(errorOf(error), t("faults.nameTaken")),
     save,
     idOf,
@@ -60,6 +92,7 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
       <Field id={idOf("name")} label={t("name")} error={errorAt("name")} required className="sm:max-w-96">
         <Input {...form.bind("name")} maxLength={limits.name} />
       </Field>
+      <OtherNames form={form} />
       <ColorField
         id={idOf("color")}
         label={t("color")}
@@ -137,5 +170,44 @@ export function TypeForm({ start, save, leaveTitle, buttons }: Props) {
       {buttons(form.isSaving)}
       <LeaveGuard active={form.isDirty} title={leaveTitle} />
     </form>
+  );
+}
+
+/** What the leave type is called in each language, for workspaces that read several. */
+function OtherNames({ form: { values, errorAt, changeAt } }: { form: Form<TypeValues> }) {
+  const t = useTranslations("policies.form");
+  const [isOpen, setOpen] = useState(false);
+  const hasFault = languages.some((language) => errorAt(`names.${language}`) !== undefined);
+  return (
+    <details open={isOpen || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex min-h-6 w-fit cursor-pointer items-center rounded-sm text-muted hover:text-fg">
+        {t("otherNames")}
+      </summary>
+      <div className="mt-2 flex flex-col gap-3">
+        <p className="text-muted">{t("otherNamesText")}</p>
+        {languages.map((language) => (
+          <Field
+            key={language}
+            id={idOf(`names.${language}`)}
+            label={languageNames[language]}
+            error={errorAt(`names.${language}`)}
+            className="sm:max-w-96"
+          >
+            <Input
+              lang={localeOf[language]}
+              value={values.names[language]}
+              placeholder={values.name}
+              maxLength={limits.name}
+              onChange={({ target: { value } }) =>
+                changeAt([`names.${language}`], (before) => ({
+                  ...before,
+                  names: { ...before.names, [language]: value },
+                }))
+              }
+            />
+          </Field>
+        ))}
+      </div>
+    </details>
   );
 }

@@ -1,8 +1,8 @@
 import type { inferRouterOutputs } from "@trpc/server";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { LeaveUnit } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
-import { amountIn } from "@/server/kernel/time/amount";
+import { amountIn, figureOf } from "@/server/kernel/time/amount";
 
 export type Policy = inferRouterOutputs<AppRouter>["leaveTypes"]["get"]["policies"][number];
 
@@ -17,6 +17,7 @@ export const hoursPerDayOf = ({ unit }: InUnit, place: Place | undefined): numbe
 /** Summarises a policy in a few words. */
 export function usePolicyWords() {
   const t = useTranslations("policies.words");
+  const format = useFormatter();
   const quota = (
     { unlimited, yearlyQuota, tenureSteps }: Policy,
     type: InUnit,
@@ -27,11 +28,13 @@ export function usePolicyWords() {
     const least = amountIn(yearlyQuota, hoursPerDay);
     const most = tenureSteps.at(-1)?.quota;
     if (most === undefined) return t("days", least);
-    return t("daysUpTo", { unit: least.unit, least: least.shown, most: amountIn(most, hoursPerDay).shown });
+    const figure = (days: number) => figureOf(amountIn(days, hoursPerDay), format.number);
+    return t("daysUpTo", { unit: least.unit, least: figure(yearlyQuota), most: figure(most) });
   };
   const rules = ({
     unlimited,
     accrual,
+    hoursWorkedRate,
     approvalLevels,
     countMode,
     decidedBy,
@@ -39,6 +42,7 @@ export function usePolicyWords() {
   }: Policy): string[] => [
     ...(countMode === "WORKING_DAYS" ? [] : [t(`counted.${countMode}`)]),
     ...(unlimited || accrual === "NONE" ? [] : [t(`accruals.${accrual}`)]),
+    ...(unlimited || hoursWorkedRate === null ? [] : [t("byHours")]),
     ...(unlimited || rollover === "NONE" ? [] : [t("carriedOver")]),
     t(approvalLevels === 0 ? "noApproval" : `approvals.${decidedBy}`),
   ];

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { languageNames } from "@/app/_i18n/languages";
 import { useCall } from "@/app/_kit/form/use-call";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Field } from "@/app/_kit/ui/field";
@@ -9,13 +10,10 @@ import { Select } from "@/app/_kit/ui/select";
 import { Switch } from "@/app/_kit/ui/switch";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { notificationLocales } from "@/drizzle/schema/values";
-import { type MailPreferences, mailSwitches } from "@/server/modules/leave/mail/schema";
+import { type MailPreferences, mailSwitches, pushSwitches } from "@/server/modules/leave/mail/schema";
 
-/** Each language in its own name. */
-const languageNames = { en: "English", de: "Deutsch", es: "Español", fr: "Français", pt: "Português" };
-
-/** One switch for each kind of mail, and the language of mails. Each takes effect at once. */
-export function MailSwitches({ preferences }: { preferences: MailPreferences }) {
+/** Changes the user's preferences, each at once. */
+function usePreferences(preferences: MailPreferences) {
   const t = useTranslations("settings.mail");
   const [shown, setShown] = useState(preferences);
   const { send, error } = useCall(useTRPCClient().mailPreferences.update.mutate, { done: () => t("saved") });
@@ -24,6 +22,13 @@ export function MailSwitches({ preferences }: { preferences: MailPreferences }) 
     setShown({ ...shown, ...patch });
     if (!(await send(patch))) setShown(before);
   };
+  return { shown, change, error };
+}
+
+/** One switch for each kind of mail, and the language of mails. Each takes effect at once. */
+export function MailSwitches({ preferences }: { preferences: MailPreferences }) {
+  const t = useTranslations("settings.mail");
+  const { shown, change, error } = usePreferences(preferences);
   return (
     <div className="flex flex-col gap-5">
       {mailSwitches.map((kind) => (
@@ -48,6 +53,26 @@ export function MailSwitches({ preferences }: { preferences: MailPreferences }) 
           ]}
         />
       </Field>
+      {error ? <ErrorPanel error={error} /> : null}
+    </div>
+  );
+}
+
+/** One switch for each kind of push notification, on all of the user's devices. */
+export function PushSwitches({ preferences }: { preferences: MailPreferences }) {
+  const t = useTranslations("settings.devices");
+  const { shown, change, error } = usePreferences(preferences);
+  return (
+    <div className="flex flex-col gap-5">
+      {pushSwitches.map((kind) => (
+        <Switch
+          key={kind}
+          label={t(`${kind}.label`)}
+          description={t(`${kind}.text`)}
+          checked={shown[kind]}
+          onChange={({ target }) => void change({ [kind]: target.checked })}
+        />
+      ))}
       {error ? <ErrorPanel error={error} /> : null}
     </div>
   );

@@ -6,7 +6,8 @@ import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
 import { caller } from "@/app/_trpc/server";
 import { mailSettings as mailSettingsPage } from "@/app/(app)/dashboard/(settings)/pages";
-import { MailSwitches } from "@/app/(app)/dashboard/(settings)/settings/mail/mail-switches";
+import { Devices } from "@/app/(app)/dashboard/(settings)/settings/mail/devices";
+import { MailSwitches, PushSwitches } from "@/app/(app)/dashboard/(settings)/settings/mail/mail-switches";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(mailSettingsPage);
@@ -14,9 +15,10 @@ export default routeOf(mailSettingsPage, MailSettingsPage);
 
 async function MailSettingsPage() {
   await requireActor();
-  const [t, preferences] = await Promise.all([
-    getTranslations("settings.mail"),
+  const [t, preferences, devices] = await Promise.all([
+    getTranslations("settings"),
     load(caller().mailPreferences.get()),
+    load(caller().devices.list()),
   ]);
   return (
     <>
@@ -24,9 +26,17 @@ async function MailSettingsPage() {
       {preferences.error ? (
         <LoadError error={preferences.error} />
       ) : (
-        <Card className="max-w-3xl" title={t("kinds")} titleId="kinds">
-          <MailSwitches preferences={preferences.data} />
-        </Card>
+        <div className="grid max-w-6xl items-start gap-5 xl:grid-cols-2">
+          <Card title={t("mail.kinds")} titleId="kinds">
+            <MailSwitches preferences={preferences.data} />
+          </Card>
+          <Card title={t("devices.title")} titleId="devices" description={t("devices.description")}>
+            <div className="flex flex-col gap-6">
+              <PushSwitches preferences={preferences.data} />
+              {devices.error ? <LoadError error={devices.error} /> : <Devices {...devices.data} />}
+            </div>
+          </Card>
+        </div>
       )}
     </>
   );

@@ -25,8 +25,8 @@ export function TotalsTable({ totals }: { totals: readonly Total[] }) {
         { label: t("columns.type"), header: true, cell: ({ leaveTypeName }) => leaveTypeName },
         { label: t("columns.kind"), cell: ({ kind }) => t(`kind.${kind}`) },
         { label: t("columns.code"), cell: ({ wageCode }) => wageCode ?? "–" },
-        { label: t("columns.days"), align: "right", cell: ({ days }) => amounts.days(days) },
-        { label: t("columns.hours"), align: "right", cell: ({ hours }) => amounts.hours(hours) },
+        { label: t("columns.days"), align: "right", cell: amounts.sumOfDays },
+        { label: t("columns.hours"), align: "right", cell: amounts.hours },
       ]}
       rows={totals}
       rowKey={({ kind, leaveTypeName, wageCode }) => `${kind} ${leaveTypeName} ${wageCode}`}

@@ -5,18 +5,24 @@ import { TextLink } from "@/app/_kit/ui/text-link";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
+import { type Amount, amountOf, figureOf } from "@/server/kernel/time/amount";
 
 export type PayrollLine = inferRouterOutputs<AppRouter>["payroll"]["lines"]["items"][number];
 
-const inDays = { maximumFractionDigits: 3 } as const;
-const inHours = { maximumFractionDigits: 2 } as const;
+type Counted = { days: number; hours: number };
 
-/** Numbers of days and hours. */
+/** The days of a line, as people read them (decision 18.11): a day has the hours that its own have. Files have the exact numbers. */
+export const daysOf = ({ days, hours }: Counted) => amountOf(days, null, days === 0 ? null : hours / days);
+export const hoursOf = ({ days, hours }: Counted) => amountOf(days, hours);
+
+/** Figures of days and hours. Sums over people have days of no length. */
 export function useAmounts() {
   const format = useFormatter();
+  const figure = (amount: Amount) => figureOf(amount, format.number);
   return {
-    days: (days: number) => format.number(days, inDays),
-    hours: (hours: number) => format.number(hours, inHours),
+    days: (counted: Counted) => figure(daysOf(counted)),
+    sumOfDays: ({ days }: Counted) => figure(amountOf(days, null)),
+    hours: (counted: Counted) => figure(hoursOf(counted)),
   };
 }
 
@@ -32,7 +38,12 @@ export function useLineColumns(): Omit<Column<PayrollLine>, "sort" | "onSort">[]
       cell: ({ userId, name }) => <TextLink href={paths.person(userId)}>{name}</TextLink>,
     },
     { label: t("columns.employeeId"), cell: ({ employeeId }) => employeeId ?? "–" },
-    { label: t("columns.kind"), cell: ({ kind }) => t(`kind.${kind}`) },
+    {
+      label: t("columns.kind"),
+      cell: ({ kind, days }) =>
+        // Its number is what was taken beyond what was paid, with the other sign than in the balance.
+        kind === "CORRECTION" ? t(days < 0 ? "correction.fewer" : "correction.more") : t(`kind.${kind}`),
+    },
     {
       label: t("columns.type"),
       cell: ({ leaveTypeName, wageCode }) => (wageCode ? `${leaveTypeName} (${wageCode})` : leaveTypeName),
@@ -41,7 +52,7 @@ export function useLineColumns(): Omit<Column<PayrollLine>, "sort" | "onSort">[]
       label: t("columns.dates"),
       cell: ({ firstDay, lastDay }) => dates({ startDate: firstDay, endDate: lastDay }),
     },
-    { label: t("columns.days"), align: "right", cell: ({ days }) => amounts.days(days) },
-    { label: t("columns.hours"), align: "right", cell: ({ hours }) => amounts.hours(hours) },
+    { label: t("columns.days"), align: "right", cell: amounts.days },
+    { label: t("columns.hours"), align: "right", cell: amounts.hours },
   ];
 }

@@ -17,5 +17,6 @@ export function focusRow(place: Element | null, id: string): boolean {
   return handle !== undefined && handle !== null;
 }
 
-/** The list is empty: moves the focus to the page heading. */
-export const focusHeading = (): void => document.querySelector<HTMLElement>("#content h1")?.focus();
+/** The list is empty: moves the focus to the page heading. The page stays where it is. */
+export const focusHeading = (): void =>
+  document.querySelector<HTMLElement>("#content h1")?.focus({ preventScroll: true });

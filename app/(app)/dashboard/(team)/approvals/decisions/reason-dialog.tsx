@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, use, useState } from "react";
+import { createContext, type ReactNode, use, useRef, useState } from "react";
+import { SubmitKeys } from "@/app/_kit/form/submit-keys";
 import { AlertDialog } from "@/app/_kit/ui/alert-dialog";
 import { Field } from "@/app/_kit/ui/field";
-import { Textarea } from "@/app/_kit/ui/textarea";
+import { submitsByKey, Textarea } from "@/app/_kit/ui/textarea";
 import { BrokenRules, isRefusedByRules } from "@/app/(app)/dashboard/(leave)/leaves/broken-rules";
 import type { Action } from "@/app/(app)/dashboard/(team)/approvals/decisions/undo-queue";
 import { useDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
@@ -26,6 +27,9 @@ export function useApprove(): (request: Request) => void {
   return (request) => (isRefusedByRules(request) ? ask(request, "approve") : decide([request], "approve"));
 }
 
+/** Whether a focused field would cover half of the screen with a keyboard. */
+const isTouch = () => window.matchMedia("(pointer: coarse)").matches;
+
 /** The dialog that asks for the reason of a decision. A reason that could not be sent is filled in again. */
 export function ReasonDialog({ children }: { children: ReactNode }) {
   const t = useTranslations("approvals");
@@ -35,6 +39,7 @@ export function ReasonDialog({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const ask = (asked: Request, wanted: Action) => {
     const before = queue.ends.get(asked.id)?.decision;
     setReason(before?.action === wanted ? before.reason : "");
@@ -46,6 +51,7 @@ export function ReasonDialog({ children }: { children: ReactNode }) {
   const name = request?.userName ?? "";
   const isApproval = action === "approve";
   const word = request ? kindOf(request) : "";
+  const confirmLabel = isApproval ? t("override.confirm") : t(`${word}denyConfirm`);
   const act = () => {
     const given = reason.trim();
     if (isApproval && !given) {
@@ -62,9 +68,10 @@ export function ReasonDialog({ children }: { children: ReactNode }) {
         open={isOpen}
         onOpenChange={setOpen}
         title={isApproval ? t("override.title", { name }) : t(`${word}denyTitle`, { name })}
-        confirmLabel={isApproval ? t("override.confirm") : t(`${word}denyConfirm`)}
+        confirmLabel={confirmLabel}
         cancelLabel={t("keep")}
         onConfirm={act}
+        initialFocus={isOpen && !isTouch() ? field : undefined}
       >
         {isApproval && request ? (
           <div className="mb-4">
@@ -78,7 +85,9 @@ export function ReasonDialog({ children }: { children: ReactNode }) {
           error={isApproval && isMissing ? t("override.missing") : undefined}
         >
           <Textarea
+            ref={field}
             value={reason}
+            onKeyDown={submitsByKey}
             maxLength={limits.reason}
             onChange={({ target }) => {
               setReason(target.value);
@@ -86,6 +95,7 @@ export function ReasonDialog({ children }: { children: ReactNode }) {
             }}
           />
         </Field>
+        <SubmitKeys label={confirmLabel} />
       </AlertDialog>
     </Context>
   );

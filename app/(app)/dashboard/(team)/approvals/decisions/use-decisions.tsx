@@ -37,6 +37,8 @@ export interface Decisions {
   /** Wraps the list. Its rows carry their ids in `data-row`. */
   place: RefObject<HTMLDivElement | null>;
   decide(requests: readonly Request[], action: Action, reason?: string): void;
+  /** Takes the last decision back while it is not sent. */
+  undo(): void;
   retry(id: string): void;
   /** The user has read the outcome of a decision. */
   forget(id: string): void;
@@ -137,11 +139,16 @@ export function DecisionsProvider({ children, onMove, reload, isAlone = false }:
     const isOne = batch.length === 1;
     const kind = requests[0] ? kindOf(requests[0]) : "";
     shownToast.current = toast.undo(
-      isOne ? t(`${kind}${word}`, { name }) : t("approvedMany", { count: batch.length }),
+      isOne ? t(`${kind}${word}`, { name }) : t(`${word}Many`, { count: batch.length }),
       undo,
       {
         timeout: undoMs,
-        onClose: () => desk.release(batch),
+        onClose: () => {
+          const isIn = document.activeElement?.closest("[data-held]");
+          desk.release(batch);
+          // Its row disappears, and "Undo" with it.
+          if (isIn) moveTo(next);
+        },
         ...(isOne ? {} : { description: format.list(names) }),
       },
     );
@@ -157,7 +164,7 @@ export function DecisionsProvider({ children, onMove, reload, isAlone = false }:
   useUndoKey(undo);
   const { retry, forget } = desk;
   return (
-    <Context value={{ queue, place, decide, retry, forget }}>
+    <Context value={{ queue, place, decide, undo, retry, forget }}>
       <div ref={place} className="contents">
         {children}
       </div>

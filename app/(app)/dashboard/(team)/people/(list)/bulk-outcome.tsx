@@ -3,6 +3,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import type { AppRouter } from "@/server/api/trpc";
+import { toTenths } from "@/server/kernel/time/amount";
 
 type Outputs = inferRouterOutputs<AppRouter>;
 type Changed = Pick<
@@ -34,7 +35,7 @@ export function BulkOutcome({ outcome, would = false }: { outcome: Changed | Pat
                 <li key={id} className="wrap-anywhere">
                   {t("reason", {
                     name: name ?? t("someone"),
-                    reason: t(`reasons.${code}`, { days: missing ?? 0 }),
+                    reason: t(`reasons.${code}`, { days: toTenths(missing ?? 0) }),
                   })}
                 </li>
               ))}

@@ -11,7 +11,11 @@ import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { BulkBar } from "@/app/(app)/dashboard/(team)/people/(list)/bulk-bar";
-import { tickColumn, usePeopleColumns } from "@/app/(app)/dashboard/(team)/people/(list)/people-columns";
+import {
+  personRow,
+  tickColumn,
+  usePeopleColumns,
+} from "@/app/(app)/dashboard/(team)/people/(list)/people-columns";
 import {
   filterOf,
   type PeopleQuery,
@@ -63,6 +67,7 @@ export function PeopleList({ first, choices, leads, changes }: Props) {
     <PagedRows
       caption={t("title")}
       columnsFrom={60}
+      rowClassName={personRow(changes)}
       columns={changes ? [tickColumn(t, ticked, tick), ...columns] : columns}
       rowKey={({ id }) => id}
       paged={paged}

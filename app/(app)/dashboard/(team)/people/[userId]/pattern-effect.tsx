@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Note } from "@/app/_kit/ui/note";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { GivenPatterns, PatternEffect } from "@/app/(app)/dashboard/(team)/people/patterns";
+import { toTenths } from "@/server/kernel/time/amount";
 
 type Props = {
   given: Pick<GivenPatterns, "leaveTypes">;
@@ -39,7 +40,7 @@ export function EffectOf({ given, effect, state }: Props) {
           </ul>
           {effect.shortfalls.map(({ leaveTypeId, missing }) => (
             <Note key={leaveTypeId} tone="danger">
-              {t("short", { type: nameOf(leaveTypeId), days: missing })}
+              {t("short", { type: nameOf(leaveTypeId), days: toTenths(missing) })}
             </Note>
           ))}
         </>

@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { Fact, FactList } from "@/app/_kit/page/fact-list";
 import { Card } from "@/app/_kit/ui/card";
-import { CopyButton } from "@/app/_kit/ui/copy-button";
 import { HandOver } from "@/app/(app)/dashboard/(team)/people/[userId]/hand-over";
 import type { PersonDetails } from "@/app/(app)/dashboard/(team)/people/person";
 
@@ -41,14 +40,6 @@ export function Profile({ person }: { person: PersonDetails }) {
           </>
         ) : null}
         {profile ? <Fact label={t("fields.birthday")}>{day(profile.birthday)}</Fact> : null}
-        {details ? (
-          <Fact label={t("fields.id")}>
-            <span className="inline-flex items-center gap-1">
-              <code className="font-mono text-xs wrap-anywhere">{person.id}</code>
-              <CopyButton iconOnly value={person.id} label={t("fields.id")} />
-            </span>
-          </Fact>
-        ) : null}
       </FactList>
     </Card>
   );

@@ -22,10 +22,11 @@ type Props = {
   appoints: boolean;
   /** The language of the mail by default. */
   language: NotificationLocale;
+  hasMail: boolean;
 };
 
 /** Adds a person and mails them an invitation. */
-export function InviteForm({ choices, defaults, appoints, language: first }: Props) {
+export function InviteForm({ choices, defaults, appoints, language: first, hasMail }: Props) {
   const t = useTranslations("people");
   const router = useRouter();
   const toast = useToast();
@@ -46,7 +47,11 @@ export function InviteForm({ choices, defaults, appoints, language: first }: Pro
     setAttempt({ key, of });
     const { id } = await invitations.create.mutate({ attempt: key, ...sent });
     setDone(true);
-    toast.success(t("invite.done", { email: values.email }));
+    toast.success(
+      hasMail
+        ? t("invite.done", { email: values.email })
+        : t("invite.doneWithoutMail", { name: values.name }),
+    );
     // Not push: Back should not lead to a form that was sent.
     router.replace(paths.person(id));
   });
@@ -54,7 +59,7 @@ export function InviteForm({ choices, defaults, appoints, language: first }: Pro
     <PersonFormFrame
       form={form}
       done={done}
-      submit={t("invite.submit")}
+      submit={t(hasMail ? "invite.submit" : "invite.submitWithoutMail")}
       leave={t("invite.leave")}
       backHref={paths.people}
     >

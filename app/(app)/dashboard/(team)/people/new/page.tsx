@@ -1,13 +1,14 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { languageOf } from "@/app/_i18n/languages";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { QueryProvider } from "@/app/_trpc/queries";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { newPerson as newPersonPage } from "@/app/(app)/dashboard/(team)/pages";
+import { isMailSetUp } from "@/app/(app)/dashboard/(team)/people/is-mail-set-up";
 import { InviteForm } from "@/app/(app)/dashboard/(team)/people/new/invite-form";
 import { loadPersonChoices } from "@/app/(app)/dashboard/(team)/people/person-choices";
-import { notificationLocales } from "@/drizzle/schema/values";
 import { roleAllows } from "@/server/access/scopes";
 import { requireActor } from "@/server/signin/session";
 
@@ -19,7 +20,10 @@ async function InvitePage() {
   const t = await getTranslations("people");
   return (
     <>
-      <RecordHeader of={newPersonPage} />
+      <RecordHeader
+        of={newPersonPage}
+        {...(isMailSetUp() ? {} : { description: t("invite.leadWithoutMail") })}
+      />
       {roleAllows(actor.role, "users:write") ? (
         <Form appoints={actor.role === "ADMIN"} />
       ) : (
@@ -32,8 +36,14 @@ async function InvitePage() {
 async function Form({ appoints }: { appoints: boolean }) {
   const [choices, locale] = await Promise.all([loadPersonChoices(), getLocale()]);
   if (!choices.data) return choices.error ? <LoadError error={choices.error} /> : null;
-  const language = notificationLocales.find((one) => locale.startsWith(one)) ?? "en";
+  const language = languageOf[locale];
   return (
-    <InviteForm choices={choices.data} defaults={choices.defaults} appoints={appoints} language={language} />
+    <InviteForm
+      choices={choices.data}
+      defaults={choices.defaults}
+      appoints={appoints}
+      language={language}
+      hasMail={isMailSetUp()}
+    />
   );
 }

@@ -3,13 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { usePageErrorWords } from "@/app/_i18n/error-words";
 import { CopyButton } from "@/app/_kit/ui/copy-button";
 import { Spinner } from "@/app/_kit/ui/spinner";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useTRPC } from "@/app/_trpc/queries";
 import type { PendingView } from "@/app/(app)/dashboard/(integrations)/open-api/notifications/notification-views";
+import type { TrpcErrorBody } from "@/server/transport/trpc-error";
 
 const polledMs = 1_500;
 
@@ -62,6 +64,9 @@ function useEnded(pending: readonly PendingView[]): void {
   const toast = useToast();
   const calls = useTRPCClient();
   const before = useRef(pending);
+  const wordsOf = usePageErrorWords();
+  // The error envelope, as in a refused call.
+  const descriptionOf = useEffectEvent((error: object) => wordsOf(error as TrpcErrorBody).description);
   useEffect(() => {
     const left = new Set(pending.map(({ operationId }) => operationId));
     const ended = before.current.filter(({ operationId }) => !left.has(operationId));
@@ -72,7 +77,7 @@ function useEnded(pending: readonly PendingView[]): void {
       void calls.operations.get
         .query({ id: operationId })
         .then(({ status, error }) => {
-          const description = typeof error?.description === "string" ? error.description : undefined;
+          const description = error ? descriptionOf(error) : undefined;
           if (status === "FAILED") toast.error(t("failed", { name: name ?? t("newOne") }), { description });
         })
         .catch(() => undefined);

@@ -9,22 +9,20 @@ import { caller } from "@/app/_trpc/server";
 import { EditForm } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/edit/edit-form";
 import { MissingLeave } from "@/app/(app)/dashboard/(leave)/leaves/[leaveId]/missing-leave";
 import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
+import { loadLeave, nameOfLeave } from "@/app/(app)/dashboard/(leave)/leaves/load-leave";
 import { editLeave as editLeavePage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ leaveId: string }> };
 
-export const generateMetadata = metadataOf(editLeavePage);
+export const generateMetadata = metadataOf(editLeavePage, nameOfLeave);
 export default routeOf(editLeavePage, EditLeavePage);
 
 async function EditLeavePage({ params }: Props) {
   await requireActor();
   const { leaveId } = await params;
-  const [t, found] = await Promise.all([
-    getTranslations("leaves"),
-    load(caller().leaves.get({ id: leaveId })),
-  ]);
+  const [t, found] = await Promise.all([getTranslations("leaves"), loadLeave(leaveId)]);
   if (found.error) return <MissingLeave error={found.error} />;
   const leave = found.data;
   const terms = leave.may.edit ? await load(caller().leaves.terms({ leaveId })) : null;

@@ -36,7 +36,7 @@ export function AppWebhooks({ name, hooks, linked }: AppWebhooksProps) {
                 <TextLink
                   quiet
                   href={paths.webhook(hook.webhookId)}
-                  className="inline-block py-0.5 pointer-coarse:py-2.5"
+                  className="inline-block py-0.5 pointer-coarse:py-3"
                 >
                   <Which hook={hook} />
                 </TextLink>
@@ -86,7 +86,7 @@ export function AppRequests({ name, app: { calls, callerId, connectionCount }, l
           href={logQueryOf(paths.logs, { key: callerId, range: "30d" })}
           prefetch={false}
           aria-label={t("viewRequestsOf", { name })}
-          className="inline-block py-0.5 pointer-coarse:py-2.5"
+          className="inline-block py-0.5 pointer-coarse:py-3"
         >
           {t("viewRequests")}
         </TextLink>

@@ -57,8 +57,7 @@ function FeedActions({ id, name }: { id: string; name: string }) {
       <ConfirmButton
         {...wordsOf("rotate")}
         act={async () => {
-          const { url } = await calls.calendarFeeds.rotate.mutate({ id });
-          showAddress(url);
+          showAddress(await calls.calendarFeeds.rotate.mutate({ id }));
           return undefined;
         }}
       />

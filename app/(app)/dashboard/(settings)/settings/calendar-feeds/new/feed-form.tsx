@@ -41,9 +41,9 @@ export function FeedForm({ teamFeedsAllowed, locations }: Props) {
     fieldOf: fieldAmong(["locationId"]),
     idOf,
     save: async (feed) => {
-      const { url } = await calls.calendarFeeds.create.mutate(feed);
+      const created = await calls.calendarFeeds.create.mutate(feed);
       setDone(true);
-      showAddress(url);
+      showAddress(created);
       // Not push: Back should not lead to a form that was sent.
       router.replace(paths.calendarFeeds);
       router.refresh();

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useCall } from "@/app/_kit/form/use-call";
 import type { PagedListRecord } from "@/app/_kit/list/list-record";
 import { PagedList } from "@/app/_kit/list/resource-list";
+import { Named } from "@/app/_kit/ui/avatar";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { saveFile } from "@/app/_kit/ui/save-file";
@@ -39,7 +40,11 @@ export function PeopleTable({ leave, first }: Props) {
           {
             label: t("columns.person"),
             header: true,
-            cell: ({ userId, name }) => <TextLink href={paths.person(userId)}>{name}</TextLink>,
+            cell: ({ userId, name }) => (
+              <Named name={name}>
+                <TextLink href={paths.person(userId)}>{name}</TextLink>
+              </Named>
+            ),
           },
           { label: t("columns.outcome"), cell: outcomeOf },
           { label: t("columns.booked"), cell: (person) => noteOf(person) || "–" },

@@ -4,6 +4,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { CornerDownRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
+import { Named } from "@/app/_kit/ui/avatar";
 import { Badge } from "@/app/_kit/ui/badge";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
@@ -85,9 +86,11 @@ function Approvers({ row: { approvers }, level }: { row: Row; level: number }) {
     );
   const left = names.length - maxNames;
   return (
-    <span>
-      {names.slice(0, maxNames).join(", ")}
-      {left > 0 ? ` ${t("more", { count: left })}` : null}
+    <span className="flex flex-col gap-1">
+      {names.slice(0, maxNames).map((name) => (
+        <Named key={name} name={name} />
+      ))}
+      {left > 0 ? <span className="text-muted">{t("more", { count: left })}</span> : null}
     </span>
   );
 }

@@ -13,7 +13,8 @@ import { type Choice, importAddressOf } from "@/app/(app)/dashboard/(settings)/s
 type Pairs = readonly (readonly [code: string, name: string])[];
 type Props = {
   choice: Choice;
-  locations: readonly { id: string; name: string }[];
+  /** Each with the country that its time zone means; empty where it means none. */
+  locations: readonly { id: string; name: string; country: string }[];
   years: readonly number[];
   found: { countries: Pairs; states: Pairs; regions: Pairs };
   /** Available languages of the names, the page's language first. */
@@ -54,6 +55,13 @@ export function Choices({ choice: asked, locations, years, found, languages, chi
     setWanted({ choice: next, from: address, awaited: importAddressOf(next) });
     goTo(importAddressOf(next));
   };
+  const countryOf = (id: string) => locations.find((one) => one.id === id)?.country ?? "";
+  /** Another location brings its own country, unless the user chose another than the one that was proposed. */
+  const countryFor = (location: string): Partial<Choice> => {
+    const country = countryOf(location);
+    const isProposed = choice.country === "" || choice.country === countryOf(choice.location);
+    return isProposed && country !== choice.country ? { country, state: "", region: "", names: "" } : {};
+  };
   const [first = ["", ""]] = languages;
   return (
     <>
@@ -63,7 +71,7 @@ export function Choices({ choice: asked, locations, years, found, languages, chi
             <Field label={t("importing.location")} className={width}>
               <Select
                 value={choice.location}
-                onChange={({ target }) => change({ location: target.value })}
+                onChange={({ target }) => change({ location: target.value, ...countryFor(target.value) })}
                 options={locations.map(({ id, name }) => ({ value: id, label: name }))}
               />
             </Field>

@@ -1,4 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
+import { countriesIn, countryOfZone } from "@/app/_i18n/countries";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
@@ -21,11 +22,15 @@ import { requireActor } from "@/server/signin/session";
 
 const yearsAhead = 3;
 
-function choiceOf(search: Search, thisYear: number): Omit<Choice, "location"> {
+/** @param country the location's, by its time zone */
+function choiceOf(search: Search, thisYear: number, country: string): Omit<Choice, "location"> {
   const offered = yearsAround(thisYear, 0, yearsAhead);
   const asked = one(search.years).split(",").map(Number);
   const years = offered.filter((year) => asked.includes(year));
-  const rest = { country: one(search.country), state: one(search.state), region: one(search.region) };
+  const rest = {
+    country: "country" in search ? one(search.country) : country,
+    ...{ state: one(search.state), region: one(search.region) },
+  };
   // Without `years` in the URL: the most common choice.
   return {
     ...rest,
@@ -51,7 +56,10 @@ async function ImportHolidaysPage({ searchParams }: { searchParams: Promise<Sear
     locations.data?.find(({ id }) => id === one(search.location)) ??
     locations.data?.find(({ isDefault }) => isDefault) ??
     locations.data?.[0];
-  const choice = { ...choiceOf(search, thisYear), location: location?.id ?? "" };
+  const countries = countriesIn(locale);
+  const countryOf = (timezone: string) => countryOfZone(timezone, countries);
+  const country = location ? countryOf(location.timezone) : "";
+  const choice = { ...choiceOf(search, thisYear, country), location: location?.id ?? "" };
   const language = locale.slice(0, 2);
   const asked = {
     language,
@@ -74,7 +82,11 @@ async function ImportHolidaysPage({ searchParams }: { searchParams: Promise<Sear
         <div className="flex max-w-3xl flex-col gap-5">
           <Choices
             choice={choice}
-            locations={locations.data}
+            locations={locations.data.map(({ id, name, timezone }) => ({
+              id,
+              name,
+              country: countryOf(timezone),
+            }))}
             years={yearsAround(thisYear, 0, yearsAhead)}
             found={{
               ...found.data,

@@ -5,12 +5,17 @@ import { useState } from "react";
 import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { Card } from "@/app/_kit/ui/card";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { TypeForm, type TypeValues } from "@/app/(app)/dashboard/(settings)/settings/leave-types/type-form";
+import {
+  namesToType,
+  TypeForm,
+  type TypeValues,
+} from "@/app/(app)/dashboard/(settings)/settings/leave-types/type-form";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 
 const start: Omit<TypeValues, "color"> = {
   name: "",
+  names: namesToType({}),
   calendarStatus: "OUT_OF_OFFICE",
   isRequestable: true,
   isPrivate: false,

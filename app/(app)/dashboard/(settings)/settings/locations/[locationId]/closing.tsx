@@ -131,8 +131,12 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
   );
 }
 
-/** Requests named in the dialog. */
+/** Requests of leave, and credits, named in the dialog. */
 const maxNamed = 5;
+
+const balanceOf = (userId: string): string => `${paths.balances}?user=${userId}`;
+/** Both pages of credits have them under this heading. */
+const creditAt = (page: string): string => `${page}#credits-title`;
 
 /** What would be closed, and the requests that have to be decided first; announced once known. */
 function ClosingEffect({ id, through }: { id: string; through: string | null }) {
@@ -143,6 +147,9 @@ function ClosingEffect({ id, through }: { id: string; through: string | null }) 
     calls.preview.query({ id, closing: { through: day } }),
   );
   const effect = through === null || error ? null : (shown?.found ?? null);
+  const leaves = effect?.waitingLeaves.slice(0, maxNamed) ?? [];
+  const credits = effect?.waitingCredits.slice(0, maxNamed) ?? [];
+  const unnamedCount = (effect?.waitingCount ?? 0) - leaves.length - credits.length;
   const sentence = useFaultSentence();
   const fault = errorOf(error)?.details?.fields?.[0]?.message;
   return (
@@ -161,14 +168,22 @@ function ClosingEffect({ id, through }: { id: string; through: string | null }) 
             <Note tone="danger">
               {t("waiting", { count: effect.waitingCount })}
               <ul className="list-disc ps-5">
-                {effect.waitingLeaves.slice(0, maxNamed).map(({ leaveId, userName, startDate, endDate }) => (
+                {leaves.map(({ leaveId, userName, startDate, endDate }) => (
                   <li key={leaveId}>
                     <TextLink href={paths.leave(leaveId)}>
                       {userName}: {dates({ startDate, endDate })}
                     </TextLink>
                   </li>
                 ))}
+                {credits.map(({ id: creditId, userId, userName, days, earnedOn: day, isDecidable }) => (
+                  <li key={creditId}>
+                    <TextLink href={creditAt(isDecidable ? paths.approvals : balanceOf(userId))}>
+                      {t("credit", { name: userName, days, date: dates({ startDate: day, endDate: day }) })}
+                    </TextLink>
+                  </li>
+                ))}
               </ul>
+              {unnamedCount > 0 ? t("more", { count: unnamedCount }) : null}
             </Note>
           ) : null}
         </>
@@ -194,7 +209,7 @@ function Corrections({ id, through }: { id: string; through: string | null }) {
           <ul className="list-disc ps-5">
             {found.slice(0, maxNamed).map((one) => (
               <li key={one.id}>
-                <TextLink href={`${paths.balances}?user=${one.userId}`}>
+                <TextLink href={balanceOf(one.userId)}>
                   {one.userName}: {dates(one)}
                 </TextLink>
               </li>

@@ -7,8 +7,9 @@ import { DataTable } from "@/app/_kit/ui/data-table";
 import { Note } from "@/app/_kit/ui/note";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import {
+  daysOf,
+  hoursOf,
   type PayrollLine,
-  useAmounts,
 } from "@/app/(app)/dashboard/(settings)/settings/payroll/use-line-columns";
 import type { AppRouter } from "@/server/api/trpc";
 
@@ -53,11 +54,10 @@ export function Changes({ number, changes }: Props) {
 function useLine() {
   const t = useTranslations("payroll.changes");
   const dates = useLeaveDates();
-  const amounts = useAmounts();
-  return ({ days, hours, firstDay, lastDay }: PayrollLine) =>
+  return ({ firstDay, lastDay, ...counted }: PayrollLine) =>
     t("line", {
-      days: amounts.days(days),
-      hours: amounts.hours(hours),
+      days: t("amount", daysOf(counted)),
+      hours: t("amount", hoursOf(counted)),
       dates: dates({ startDate: firstDay, endDate: lastDay }),
     });
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
 import { PagedList } from "@/app/_kit/list/resource-list";
+import { Named } from "@/app/_kit/ui/avatar";
 import { Badge } from "@/app/_kit/ui/badge";
 import { Button } from "@/app/_kit/ui/button";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
@@ -90,9 +91,14 @@ function useColumns(userId: string): PagedColumn<StandIn>[] {
     {
       label: t("columns.standIn"),
       header: true,
-      cell: ({ standInId, standInName }) => (standInId === userId ? t("you") : standInName),
+      cell: ({ standInId, standInName }) => (
+        <Named name={standInName}>{standInId === userId ? t("you") : standInName}</Named>
+      ),
     },
-    { label: t("columns.approver"), cell: ({ isOwn, userName }) => (isOwn ? t("you") : userName) },
+    {
+      label: t("columns.approver"),
+      cell: ({ isOwn, userName }) => <Named name={userName}>{isOwn ? t("you") : userName}</Named>,
+    },
     { label: t("columns.departments"), cell: ({ departmentName }) => departmentName ?? t("all") },
     { label: t("columns.dates"), cell: ({ startDate, endDate }) => dates({ startDate, endDate }) },
     {

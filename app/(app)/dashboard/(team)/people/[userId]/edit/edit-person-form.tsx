@@ -70,12 +70,14 @@ function EndedList({ leaves }: Pick<Effect, "leaves">) {
       className="mt-3 max-h-60 overflow-y-auto rounded-md border border-line bg-sunken px-3 py-2 text-fg"
     >
       <ul className="flex flex-col gap-1">
-        {leaves.map(({ id, leaveTypeName, rest, returnedDays, hoursPerDay, ...time }) => (
+        {leaves.map(({ id, leaveTypeName, rest, returnedDays, hoursPerDay, dayHours, ...time }) => (
           <li key={id} className="wrap-anywhere">
             <span className="font-medium">{t("leave", { type: leaveTypeName, dates: dates(time) })}</span>{" "}
             <span>{rest ? t("rest", { dates: dates(rest) }) : t("cancelled")}</span>
             {returnedDays > 0 ? (
-              <span className="text-muted">{t("returned", amountIn(returnedDays, hoursPerDay))}</span>
+              <span className="text-muted">
+                {t("returned", amountIn(returnedDays, hoursPerDay, dayHours))}
+              </span>
             ) : null}
           </li>
         ))}
@@ -92,9 +94,9 @@ function FinalBalances({ balances, lastDay }: { balances: Effect["finalBalances"
     <>
       <p className="mt-3">{t("final", { date: dates({ startDate: lastDay, endDate: lastDay }) })}</p>
       <ul className="mt-1 flex flex-col gap-1 text-fg">
-        {balances.map(({ leaveTypeName, remaining, hoursPerDay }) => (
+        {balances.map(({ leaveTypeName, remaining, hoursPerDay, dayHours }) => (
           <li key={leaveTypeName} className="wrap-anywhere">
-            {t("balance", { type: leaveTypeName, ...amountIn(remaining, hoursPerDay) })}
+            {t("balance", { type: leaveTypeName, ...amountIn(remaining, hoursPerDay, dayHours) })}
           </li>
         ))}
       </ul>

@@ -1,31 +1,27 @@
 import { getTranslations } from "next-intl/server";
-import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { QueryProvider } from "@/app/_trpc/queries";
-import { caller } from "@/app/_trpc/server";
 import { editPerson as editPersonPage } from "@/app/(app)/dashboard/(team)/pages";
 import { EditPersonForm } from "@/app/(app)/dashboard/(team)/people/[userId]/edit/edit-person-form";
 import { MissingPerson } from "@/app/(app)/dashboard/(team)/people/[userId]/missing-person";
+import { loadPerson, nameOfPerson } from "@/app/(app)/dashboard/(team)/people/load-person";
 import { loadPersonChoices, withPlace } from "@/app/(app)/dashboard/(team)/people/person-choices";
 import { paths } from "@/app/paths";
 import { requireActor } from "@/server/signin/session";
 
 type Props = { params: Promise<{ userId: string }> };
 
-export const generateMetadata = metadataOf(editPersonPage);
+export const generateMetadata = metadataOf(editPersonPage, nameOfPerson);
 export default routeOf(editPersonPage, EditPersonPage, QueryProvider);
 
 async function EditPersonPage({ params }: Props) {
   await requireActor();
   const { userId } = await params;
-  const [t, found] = await Promise.all([
-    getTranslations("people"),
-    load(caller().people.person({ id: userId })),
-  ]);
+  const [t, found] = await Promise.all([getTranslations("people"), loadPerson(userId)]);
   if (found.error) return <MissingPerson error={found.error} />;
   const person = found.data;
   const choices = person.may.edit ? await loadPersonChoices() : null;

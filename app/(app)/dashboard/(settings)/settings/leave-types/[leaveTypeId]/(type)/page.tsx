@@ -21,7 +21,7 @@ type Props = { params: Promise<{ leaveTypeId: string }> };
 
 export const generateMetadata = metadataOf(leaveTypePage, async ({ params }: Props) => {
   await requireActor();
-  return (await leaveTypeOf((await params).leaveTypeId)).data?.name;
+  return (await leaveTypeOf((await params).leaveTypeId)).data?.title;
 });
 export default routeOf(leaveTypePage, LeaveTypePage);
 
@@ -37,7 +37,7 @@ async function LeaveTypePage({ params }: Props) {
     <>
       <RecordHeader
         of={leaveTypePage}
-        title={type?.name ?? t("title")}
+        title={type?.title ?? t("title")}
         status={type && !type.isActive ? <Badge tone="warning">{t("inactive")}</Badge> : undefined}
       />
       <OnlyAdministrators what={t("refused")}>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { ResourceList } from "@/app/_kit/list/resource-list";
 import { Card } from "@/app/_kit/ui/card";
 import { TextLink } from "@/app/_kit/ui/text-link";
+import { Consent } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/(type)/consent";
 import type { LeaveType } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/(type)/edit-type";
 import {
   type Place,
@@ -59,6 +60,7 @@ export function PoliciesTable({ type, locations }: Props) {
           },
         ]}
       />
+      <Consent type={type} />
     </Card>
   );
 }

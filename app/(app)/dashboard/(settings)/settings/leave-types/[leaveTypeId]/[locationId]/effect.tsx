@@ -11,6 +11,7 @@ import { useTypedText } from "@/app/_kit/ui/use-typed-text";
 import { useTRPC } from "@/app/_trpc/queries";
 import { PolicyExample } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/example";
 import type { Policies } from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-values";
+import { toTenths } from "@/server/kernel/time/amount";
 
 type Named = { id: string; name: string };
 type Props = {
@@ -53,7 +54,7 @@ export function Effect({ leaveTypeId, policies, locations, labels }: Props) {
                 <ul className="mt-1">
                   {data.overdrawn.map(({ userId, name, locationId, missingDays }) => (
                     <li key={userId}>
-                      {t("person", { name, days: missingDays })}
+                      {t("person", { name, days: toTenths(missingDays) })}
                       {given.length > 1 ? <span className="text-muted"> {names.get(locationId)}</span> : null}
                     </li>
                   ))}

@@ -3,6 +3,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useFormatter, useTranslations } from "next-intl";
 import type { AppRouter } from "@/server/api/trpc";
+import { toTenths } from "@/server/kernel/time/amount";
 
 type Example = inferRouterOutputs<AppRouter>["leaveTypes"]["previewPolicies"]["examples"][number];
 type Props = Example & { labels: readonly { id: string; name: string }[] };
@@ -12,7 +13,7 @@ type Props = Example & { labels: readonly { id: string; name: string }[] };
  * differs.
  */
 export function PolicyExample({ labels, ...example }: Props) {
-  const { startDate, firstYearDays, nextYearDays, later, byLabel, byMonth, carried } = example;
+  const { startDate, firstYearDays, nextYearDays, later, byLabel, byMonth, carried, worked } = example;
   const t = useTranslations("policies.effect");
   const format = useFormatter();
   const written = (date: string, shape: { day: "numeric"; month: "long" | "short"; year?: "numeric" }) =>
@@ -22,11 +23,26 @@ export function PolicyExample({ labels, ...example }: Props) {
   const nameOf = (labelId: string) => labels.find(({ id }) => id === labelId)?.name ?? "";
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-3">
-      <p>{t("example", { start: written(startDate, long), first: firstYearDays, next: nextYearDays })}</p>
+      <p>
+        {t("example", {
+          start: written(startDate, long),
+          first: toTenths(firstYearDays),
+          next: toTenths(nextYearDays),
+        })}
+      </p>
+      {worked ? (
+        <p>
+          {t("worked", {
+            perWeek: worked.hoursPerWeek,
+            hours: toTenths(worked.hours),
+            days: toTenths(worked.days),
+          })}
+        </p>
+      ) : null}
       {later.length === 0 ? null : (
         <ul>
           {later.map(({ yearStart, days }) => (
-            <li key={yearStart}>{t("later", { start: written(yearStart, long), days })}</li>
+            <li key={yearStart}>{t("later", { start: written(yearStart, long), days: toTenths(days) })}</li>
           ))}
         </ul>
       )}
@@ -34,7 +50,7 @@ export function PolicyExample({ labels, ...example }: Props) {
         <ul>
           {byLabel.map(({ labelId, firstYearDays: first, nextYearDays: next }) => (
             <li key={labelId} className="break-words">
-              {t("withLabel", { label: nameOf(labelId), first, next })}
+              {t("withLabel", { label: nameOf(labelId), first: toTenths(first), next: toTenths(next) })}
             </li>
           ))}
         </ul>
@@ -42,9 +58,9 @@ export function PolicyExample({ labels, ...example }: Props) {
       {carried ? (
         <p>
           {t("carried", {
-            left: carried.daysLeft,
+            left: toTenths(carried.daysLeft),
             end: written(carried.yearEnd, { day: "numeric", month: "long" }),
-            carried: carried.days,
+            carried: toTenths(carried.days),
             until: carried.expiresAt === null ? "never" : "date",
             date: carried.expiresAt === null ? "" : written(carried.expiresAt, long),
           })}
@@ -57,7 +73,7 @@ export function PolicyExample({ labels, ...example }: Props) {
             {byMonth.map((month) => (
               <div key={month.startDate} className="flex justify-between gap-2">
                 <dt className="text-muted">{written(month.startDate, { day: "numeric", month: "short" })}</dt>
-                <dd>{format.number(month.days, { maximumFractionDigits: 3 })}</dd>
+                <dd>{format.number(toTenths(month.days))}</dd>
               </div>
             ))}
           </dl>

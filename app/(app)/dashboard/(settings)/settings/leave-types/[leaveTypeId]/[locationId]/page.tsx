@@ -19,7 +19,7 @@ type Props = { params: Promise<{ leaveTypeId: string; locationId: string }> };
 
 export const generateMetadata = metadataOf(leavePolicyPage, async ({ params }: Props) => {
   await requireActor();
-  return (await leaveTypeOf((await params).leaveTypeId)).data?.name;
+  return (await leaveTypeOf((await params).leaveTypeId)).data?.title;
 });
 export default routeOf(leavePolicyPage, LeavePolicyPage);
 
@@ -40,8 +40,10 @@ async function LeavePolicyPage({ params }: Props) {
     <>
       <RecordHeader
         of={leavePolicyPage}
-        above={type ? [{ label: type.name, href: paths.leaveType(type.id) }] : []}
-        title={type && location ? t("policyTitle", { type: type.name, location: location.name }) : t("title")}
+        above={type ? [{ label: type.title, href: paths.leaveType(type.id) }] : []}
+        title={
+          type && location ? t("policyTitle", { type: type.title, location: location.name }) : t("title")
+        }
       />
       <OnlyAdministrators what={t("refused")}>
         {failed ? <LoadError error={failed} /> : null}

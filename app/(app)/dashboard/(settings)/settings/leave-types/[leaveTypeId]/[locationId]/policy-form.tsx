@@ -42,6 +42,7 @@ const fields = [
     "yearlyQuota",
     "accrual",
     "accrualTiming",
+    "hoursWorkedRate",
     "accrualCap",
     "firstYear",
     "firstYearMonths",

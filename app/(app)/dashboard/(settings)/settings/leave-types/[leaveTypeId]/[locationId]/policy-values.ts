@@ -1,7 +1,15 @@
 import type { inferRouterInputs } from "@trpc/server";
 import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
+import {
+  daysAfterOf,
+  daysOf,
+  extraOf,
+  monthsOf,
+  rateOf,
+  stepsOf,
+  validDaysOf,
+} from "@/app/(app)/dashboard/(settings)/settings/leave-types/[leaveTypeId]/[locationId]/policy-numbers";
 import type { Policy } from "@/app/(app)/dashboard/(settings)/settings/leave-types/use-policy-words";
-import { limits } from "@/drizzle/schema/limits";
 import type {
   Accrual,
   AccrualTiming,
@@ -35,6 +43,8 @@ export interface PolicyValues {
   yearlyQuota: string;
   accrual: Accrual;
   accrualTiming: AccrualTiming;
+  /** Empty for none. */
+  hoursWorkedRate: string;
   /** Empty for none. */
   accrualCap: string;
   firstYear: FirstYear;
@@ -74,6 +84,7 @@ const unsaid: Omit<PolicyValues, "copyTo"> = {
   yearlyQuota: "",
   accrual: "NONE",
   accrualTiming: "START",
+  hoursWorkedRate: "",
   accrualCap: "",
   firstYear: "BY_DAY",
   firstYearMonths: "6",
@@ -102,6 +113,7 @@ export function valuesOf(policy: Policy | undefined, labels: readonly { id: stri
     approvalRequired: _required,
     approvalLevels,
     yearlyQuota,
+    hoursWorkedRate,
     accrualCap,
     firstYearMonths,
     tenureSteps,
@@ -115,6 +127,7 @@ export function valuesOf(policy: Policy | undefined, labels: readonly { id: stri
     ...rules,
     approvalLevels: String(approvalLevels),
     yearlyQuota: String(yearlyQuota),
+    hoursWorkedRate: hoursWorkedRate === null ? "" : String(hoursWorkedRate),
     accrualCap: accrualCap === null ? "" : String(accrualCap),
     firstYearMonths: firstYearMonths === null ? unsaid.firstYearMonths : String(firstYearMonths),
     tenureSteps: tenureSteps.map(({ afterMonths, quota }) => ({
@@ -140,6 +153,7 @@ const carryValues = (expiry: CarryExpiry | null) => ({
 
 type Numeric =
   | "yearlyQuota"
+  | "hoursWorkedRate"
   | "accrualCap"
   | "firstYearMonths"
   | "tenureSteps"
@@ -149,49 +163,6 @@ type Numeric =
   | "carryMonths"
   | "creditValidDays";
 type Faults = (field: Numeric) => string;
-
-/** With a comma or a point, at most three decimals. */
-const daysOf = (text: string): number | null =>
-  /^\s*\d{1,3}([.,]\d{1,3})?\s*$/.test(text) ? Number(text.trim().replace(",", ".")) : null;
-
-/** A whole number from 1 on. */
-function monthsOf(text: string, most: number): number | null {
-  const months = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0;
-  return months >= 1 && months <= most ? months : null;
-}
-
-/** Null unless each step is later, and gives more, than the one before. */
-function stepsOf({ tenureSteps }: Pick<PolicyValues, "tenureSteps">, quota: number) {
-  const steps = tenureSteps.map((step) => ({
-    afterMonths: monthsOf(step.afterMonths, 600) ?? 0,
-    quota: daysOf(step.quota) ?? 0,
-  }));
-  const grows = steps.every((step, place) => {
-    const before = steps[place - 1] ?? { afterMonths: 0, quota };
-    return step.afterMonths > before.afterMonths && step.quota > before.quota;
-  });
-  return grows ? steps : null;
-}
-
-function extraOf({ labelDays }: Pick<PolicyValues, "labelDays">) {
-  const rows = labelDays.map(({ labelId, days }) => ({ labelId, days: daysOf(days) }));
-  return rows.every((row): row is { labelId: string; days: number } => row.days !== null) ? rows : null;
-}
-
-/** Whole days, as at a location. */
-const daysAfterOf = (text: string): number | null => {
-  const days = Number(text.trim());
-  return /^\d{1,3}$/.test(text.trim()) && days <= limits.rolloverDays ? days : null;
-};
-
-/** Whole days; 0 for none. */
-function validDaysOf(text: string): number | null {
-  const days = text.trim();
-  if (days === "") return 0;
-  return /^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= limits.creditValidDays
-    ? Number(days)
-    : null;
-}
 
 function expiryOf(
   type: CarryChoice,
@@ -216,11 +187,13 @@ export function readPolicies(values: PolicyValues, locationId: string, faultOf: 
   const { copyTo, approvalLevels, carryDate, carryDays, carryMonths, ...rules } = values;
   const expires = rules.rollover === "NONE" ? "LOCATION" : rules.carryExpiry;
   const isLimited = rules.rollover === "LIMITED";
-  const hasCap = rules.accrual !== "NONE" && rules.accrualCap.trim() !== "";
+  const hasRate = rules.hoursWorkedRate.trim() !== "";
+  const hasCap = (rules.accrual !== "NONE" || hasRate) && rules.accrualCap.trim() !== "";
   const waits = rules.firstYear === "AFTER_MONTHS";
   const quota = daysOf(rules.yearlyQuota);
   const numbers = {
     yearlyQuota: quota,
+    hoursWorkedRate: hasRate ? rateOf(rules.hoursWorkedRate) : 0,
     accrualCap: hasCap ? daysOf(rules.accrualCap) : 0,
     firstYearMonths: waits ? monthsOf(rules.firstYearMonths, 60) : 0,
     tenureSteps: stepsOf(values, quota ?? 0),
@@ -238,6 +211,7 @@ export function readPolicies(values: PolicyValues, locationId: string, faultOf: 
     ...rules,
     approvalLevels: Number(approvalLevels),
     yearlyQuota: quota ?? 0,
+    hoursWorkedRate: hasRate ? numbers.hoursWorkedRate : null,
     accrualCap: hasCap ? numbers.accrualCap : null,
     firstYearMonths: waits ? (numbers.firstYearMonths ?? 6) : null,
     tenureSteps: numbers.tenureSteps ?? [],

@@ -83,7 +83,20 @@ export function QuotaFields({ form, idOf, labels, isComplete, present, hoursPerD
               options={offered.map((value) => ({ value, label: t(`accruals.${value}`) }))}
             />
           </Field>
-          {values.accrual === "NONE" ? null : <AccrualFields form={form} idOf={idOf} />}
+          {isComplete || (present && present.hoursWorkedRate !== null) ? (
+            <Field
+              id={idOf("hoursWorkedRate")}
+              label={t("hoursWorkedRate")}
+              help={t("hoursWorkedRateHelp")}
+              error={errorAt("hoursWorkedRate")}
+              className="sm:max-w-96"
+            >
+              <Input {...form.bind("hoursWorkedRate")} inputMode="decimal" className="max-w-28" />
+            </Field>
+          ) : null}
+          {values.accrual === "NONE" && values.hoursWorkedRate.trim() === "" ? null : (
+            <AccrualFields form={form} idOf={idOf} />
+          )}
           <FirstYearFields form={form} idOf={idOf} />
           <TenureFields form={form} idOf={idOf} />
           <LabelDaysFields form={form} idOf={idOf} labels={labels} />
@@ -105,17 +118,19 @@ function AccrualFields({ form, idOf }: Pick<Props, "form" | "idOf">) {
   const t = useTranslations("policies.policy");
   return (
     <>
-      <Field
-        id={idOf("accrualTiming")}
-        label={t("accrualTiming")}
-        error={form.errorAt("accrualTiming")}
-        className="sm:max-w-96"
-      >
-        <Select
-          {...form.bind("accrualTiming")}
-          options={accrualTimings.map((value) => ({ value, label: t(`accrualTimings.${value}`) }))}
-        />
-      </Field>
+      {form.values.accrual === "NONE" ? null : (
+        <Field
+          id={idOf("accrualTiming")}
+          label={t("accrualTiming")}
+          error={form.errorAt("accrualTiming")}
+          className="sm:max-w-96"
+        >
+          <Select
+            {...form.bind("accrualTiming")}
+            options={accrualTimings.map((value) => ({ value, label: t(`accrualTimings.${value}`) }))}
+          />
+        </Field>
+      )}
       <Field
         id={idOf("accrualCap")}
         label={t("accrualCap")}

@@ -1,6 +1,7 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { languageOf } from "@/app/_i18n/languages";
 import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
 import { useTRPCClient } from "@/app/_trpc/client";
@@ -9,13 +10,14 @@ import { TemplateForm } from "@/app/(app)/dashboard/(settings)/settings/payroll/
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 import type { PayrollField } from "@/drizzle/schema/values";
+import { fileStyleOf } from "@/server/modules/integrations/payroll/layout";
 
 const usual: readonly PayrollField[] = [
   ...(["EMPLOYEE_ID", "NAME", "KIND", "WAGE_CODE", "LEAVE_TYPE"] as const),
   ...(["FIRST_DAY", "LAST_DAY", "DAYS", "HOURS", "NOTE"] as const),
 ];
 
-/** "New payroll template", with the usual columns. */
+/** "New payroll template", with the usual columns, written as files of the page's language are. */
 export function NewTemplate({ locations }: { locations: readonly { id: string; name: string }[] }) {
   const t = useTranslations("payroll.template");
   const { payroll } = useTRPCClient();
@@ -24,7 +26,7 @@ export function NewTemplate({ locations }: { locations: readonly { id: string; n
   const start: TemplateValues = {
     name: "",
     columns: usual.map((field) => ({ field, title: t(`fields.${field}`) })),
-    ...{ format: "CSV", separator: "COMMA", decimal: "POINT", encoding: "UTF_8", dateForm: "ISO" },
+    ...{ format: "CSV", encoding: "UTF_8", ...fileStyleOf(languageOf[useLocale()]) },
     hasHeader: true,
   };
   return (

@@ -25,7 +25,7 @@ export interface NewRule {
  * @returns the number of leave types
  * @throws ApiError FORBIDDEN for any caller except an administrator, VALIDATION_ERROR at `types.<index>` or `rules.<index>`
  */
-export const createStartingSet = (
+export const createStartingTypes = (
   ctx: Ctx,
   types: readonly LeaveTypeCreate[],
   rules: readonly NewRule[],

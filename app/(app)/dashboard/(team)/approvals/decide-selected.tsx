@@ -3,15 +3,23 @@
 import { useTranslations } from "next-intl";
 import { SelectionBar } from "@/app/_kit/list/selection-bar";
 import { Button } from "@/app/_kit/ui/button";
-import type { Selection } from "@/app/(app)/dashboard/(team)/approvals/approvals";
 import type { Row } from "@/app/(app)/dashboard/(team)/approvals/decisions/rows";
 import { useDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-decisions";
 import { needsLook } from "@/app/(app)/dashboard/(team)/approvals/request";
+import type { Selection } from "@/app/(app)/dashboard/(team)/approvals/use-selection";
 
-type Props = { rows: readonly Row[]; selection: Selection };
+type Props = {
+  rows: readonly Row[];
+  selection: Selection;
+  /** Asks for the reason, then denies. */
+  deny: () => void;
+};
 
-/** The bulk action for selected rows: approve them, if none has a warning or breaks a rule. */
-export function ApproveSelected({ rows, selection }: Props) {
+/**
+ * The bulk actions for selected rows: deny them, with one reason, or approve them, if none has a warning or breaks a rule. The dialog of
+ * the reason is the page's.
+ */
+export function DecideSelected({ rows, selection, deny }: Props) {
   const t = useTranslations("approvals.selection");
   const { decide } = useDecisions();
   const selected = rows.filter(({ request }) => selection.ids.has(request.id)).map(({ request }) => request);
@@ -31,6 +39,7 @@ export function ApproveSelected({ rows, selection }: Props) {
       text={count === 0 ? null : text}
       clear={{ label: t("clear"), act: () => selection.set([]) }}
     >
+      {count < 2 ? null : <Button onClick={deny}>{t("deny", { count })}</Button>}
       {warned === 0 ? (
         <Button
           variant="primary"

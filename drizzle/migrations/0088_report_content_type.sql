@@ -1,0 +1,1 @@
+ALTER TABLE "report_downloads" ADD COLUMN "content_type" text;

@@ -1,0 +1,1 @@
+ALTER TABLE "user_settings" ADD COLUMN "feed_declined_at" timestamp (3) with time zone;

@@ -1,0 +1,1 @@
+ALTER TABLE "signin_tokens" ADD COLUMN "is_mailed" boolean DEFAULT true NOT NULL;

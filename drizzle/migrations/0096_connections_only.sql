@@ -1,0 +1,2 @@
+ALTER TABLE "credentials" ADD COLUMN "has_emergency_access" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "workspaces" ADD COLUMN "connections_only" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "../fixtures";
+import { createWorkspace, verifyDomain } from "../support/operator";
+import { testedServer } from "../support/tested-server";
+
+const settings = "/dashboard/settings/sign-in";
+const fresh = () => randomBytes(6).toString("hex");
+
+interface Answer {
+  status: number;
+  body: { id: string; scimType?: string };
+}
+
+/** A directory's request with its token. */
+async function scim(token: string, method: string, path: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${testedServer().url}/scim/v2${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/scim+json" },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? {} : JSON.parse(text) };
+}
+
+test("a directory with a token creates a person, takes over those who are here, and alone changes their names", async ({
+  page,
+  signIn,
+}) => {
+  const domain = `${fresh()}.example`;
+  const admin = { name: "Ada Perić", email: `ada@${domain}`, password: fresh() + fresh() };
+  const workspace = await createWorkspace("COMPLETE", admin);
+  await signIn(admin);
+  await page.goto(settings);
+  await page.getByRole("textbox", { name: "Domain" }).fill(domain);
+  await page.getByRole("button", { name: "Add domain" }).click();
+  await expect(page.getByLabel(`Name of the TXT record of ${domain}`)).toBeVisible();
+  await verifyDomain(workspace, domain);
+
+  await page.goto(`${settings}/new`);
+  await page.getByRole("combobox", { name: "Identity provider" }).selectOption({ label: "Okta" });
+  await page.getByLabel("Name", { exact: true }).fill("Okta");
+  await page.getByLabel("Issuer").fill("https://acme.okta.com");
+  await page.getByLabel("Client ID").fill("timeaway");
+  await page.getByLabel("Client secret", { exact: true }).fill("a secret");
+  await page.getByRole("button", { name: "Create connection" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Okta");
+
+  const card = page.getByRole("region", { name: "Provisioning" });
+  await expect(card.getByRole("textbox", { name: "SCIM base URL" })).toHaveValue(/\/scim\/v2$/);
+  await card.getByRole("button", { name: "Create token" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save your token" });
+  const token = await dialog.getByRole("textbox", { name: "Token" }).inputValue();
+  expect(token).toMatch(/^timeaway_scim_\w{65}$/);
+  await dialog.getByRole("checkbox", { name: "I have stored this token" }).check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(card.getByRole("table", { name: "Tokens for provisioning" })).toContainText(token.slice(-4));
+
+  const bo = { userName: `bo@${domain}`, name: { givenName: "Bo", familyName: "Novák" }, active: true };
+  const made = await scim(token, "POST", "/Users", bo);
+  expect(made.status).toBe(201);
+  const own = { userName: admin.email, displayName: admin.name, active: true };
+  expect(await scim(token, "POST", "/Users", own)).toMatchObject({
+    status: 409,
+    body: { scimType: "uniqueness" },
+  });
+
+  await page.reload();
+  await expect(card).toContainText("The directory provisions 1 person.");
+  await expect(card).toContainText("1 person in your verified domains isn't from the directory.");
+  await card.getByRole("button", { name: "Hand over" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Hand over" }).click();
+  await expect(page.getByText("1 person handed over.")).toBeVisible();
+  await expect(card).toContainText("The directory provisions 2 people.");
+
+  await page.goto(`/dashboard/people/${made.body.id}/edit`);
+  await page.getByLabel("Name", { exact: true }).fill("Bo Nowak");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "directory" }).first()).toBeVisible();
+
+  const rename = { Operations: [{ op: "Replace", path: "name.familyName", value: "Nowak" }] };
+  expect((await scim(token, "PATCH", `/Users/${made.body.id}`, rename)).status).toBe(200);
+  await page.goto(`/dashboard/people/${made.body.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bo Nowak");
+
+  await page.goto(settings);
+  await page.getByRole("link", { name: "Okta" }).click();
+  await card.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End", exact: true }).click();
+  await expect(page.getByText("Token ended.")).toBeVisible();
+  expect((await scim(token, "PATCH", `/Users/${made.body.id}`, rename)).status).toBe(401);
+});

@@ -1,0 +1,74 @@
+import { enterpriseUserSchema } from "@/drizzle/schema/values";
+import type { Attribute, Attributes } from "@/server/modules/people/provisioning/attributes";
+import { userAttributes, userSchema } from "@/server/modules/people/provisioning/attributes";
+import { maxResources } from "@/server/modules/people/provisioning/policy";
+
+/** The documents about this server (RFC 7643, 5 to 7): which of SCIM it has. */
+
+const schemaSchema = "urn:ietf:params:scim:schemas:core:2.0:Schema";
+const resourceTypeSchema = "urn:ietf:params:scim:schemas:core:2.0:ResourceType";
+
+export const providerConfig = (base: string) => ({
+  schemas: ["urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig"],
+  patch: { supported: true },
+  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+  filter: { supported: true, maxResults: maxResources },
+  changePassword: { supported: false },
+  sort: { supported: false },
+  etag: { supported: true },
+  authenticationSchemes: [
+    {
+      type: "oauthbearertoken",
+      name: "Bearer token",
+      description: "A token that an administrator makes on the connection's page.",
+      primary: true,
+    },
+  ],
+  meta: { resourceType: "ServiceProviderConfig", location: `${base}/ServiceProviderConfig` },
+});
+
+export const resourceTypes = (base: string) => [
+  {
+    ...{ schemas: [resourceTypeSchema], id: "User", name: "User", endpoint: "/Users", schema: userSchema },
+    description: "A person of the company.",
+    schemaExtensions: [{ schema: enterpriseUserSchema, required: false }],
+    meta: { resourceType: "ResourceType", location: `${base}/ResourceTypes/User` },
+  },
+];
+
+const types = { text: "string", boolean: "boolean", complex: "complex", list: "complex" } as const;
+
+function described(attribute: Attribute, isRequired = false): Record<string, unknown> {
+  const { name, kind, parts, isExact, isReadOnly } = attribute;
+  return {
+    ...{ name, type: types[kind], multiValued: kind === "list", description: name, required: isRequired },
+    ...(kind === "text" && { caseExact: isExact ?? false }),
+    mutability: isReadOnly ? "readOnly" : "readWrite",
+    returned: "default",
+    ...(kind === "text" && { uniqueness: name === "userName" ? "server" : "none" }),
+    ...(parts.size > 0 && {
+      subAttributes: [...parts.values()].filter(({ isDropped }) => !isDropped).map((part) => described(part)),
+    }),
+  };
+}
+
+/** Without what every resource has (`id`, `externalId`, `meta`) and what is not kept. */
+const ownOf = (attributes: Attributes, required: string): Record<string, unknown>[] =>
+  [...attributes.values()]
+    .filter(
+      ({ name, isDropped, isReadOnly }) =>
+        !isDropped && !isReadOnly && name !== "externalId" && !name.startsWith("urn:"),
+    )
+    .map((attribute) => described(attribute, attribute.name === required));
+
+export function schemas(base: string) {
+  const document = (id: string, name: string, attributes: Record<string, unknown>[]) => ({
+    ...{ schemas: [schemaSchema], id, name, description: name, attributes },
+    meta: { resourceType: "Schema", location: `${base}/Schemas/${id}` },
+  });
+  const extension = userAttributes.get(enterpriseUserSchema.toLowerCase());
+  return [
+    document(userSchema, "User", ownOf(userAttributes, "userName")),
+    document(enterpriseUserSchema, "EnterpriseUser", ownOf(extension?.parts ?? new Map(), "")),
+  ];
+}

@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import { connections } from "@/drizzle/schema/connections";
+import { sessions } from "@/drizzle/schema/signin";
+import { workspaces } from "@/drizzle/schema/workspaces";
+import type { Ctx } from "@/server/access/ctx";
+import { workspaceOf } from "@/server/access/reach";
+import { requireAdmin } from "@/server/access/require-admin";
+import { scoped } from "@/server/access/scoped";
+import type { Db } from "@/server/kernel/database/db";
+import { findPasswordHolders, type PasswordHolder } from "./store";
+
+/** Whether people of the workspace sign in through its connections only. */
+export async function findPolicy(db: Db, workspaceId: string): Promise<{ connectionsOnly: boolean }> {
+  const [policy] = await db
+    .select({ connectionsOnly: workspaces.connectionsOnly })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId));
+  return policy ?? { connectionsOnly: false };
+}
+
+/** The policy, and what switching it on needs. */
+export interface PolicyDetails {
+  connectionsOnly: boolean;
+  /** Whether the caller's session was begun through a connection that is active. */
+  isByConnection: boolean;
+  /** The administrators with a password. */
+  holders: PasswordHolder[];
+}
+
+async function isByConnection({ db, actor }: Ctx): Promise<boolean> {
+  if (actor.via.type !== "session") return false;
+  const [own] = await scoped(workspaceOf(actor), sessions)
+    .select(db, { id: sessions.id })
+    .innerJoin(connections, eq(connections.id, sessions.connectionId))
+    .where(and(eq(sessions.id, actor.via.sessionId), eq(connections.state, "ACTIVE")));
+  return own !== undefined;
+}
+
+/** For the page. @throws ApiError FORBIDDEN unless the caller is an administrator */
+export async function findPolicyDetails(ctx: Ctx): Promise<PolicyDetails> {
+  requireAdmin(ctx);
+  const { workspaceId } = ctx.actor;
+  return {
+    ...(await findPolicy(ctx.db, workspaceId)),
+    isByConnection: await isByConnection(ctx),
+    holders: await findPasswordHolders(ctx.db, workspaceId),
+  };
+}

@@ -1,0 +1,184 @@
+import { cookies, headers } from "next/headers";
+import { services } from "@/server/kernel/process";
+import { decodeId } from "@/server/kernel/schema";
+import type { Services } from "@/server/kernel/services";
+import { workspaceOfDigits } from "@/server/kernel/workspace-secret";
+import { readBytes } from "@/server/transport/read-body";
+import { enterSession, thisBrowser } from "../browser-session";
+import { returnPath } from "../return-path";
+import { currentActor } from "../session";
+import { browserSecretName, browserSecretOptions, isBrowserSecret, newBrowserSecret } from "./browser-secret";
+import { endByProvider } from "./end-by-provider";
+import { finishConnectionSignIn } from "./finish-connection-sign-in";
+import { confirmPath, pendingLinkName, pendingLinkOptions, sealPendingLink } from "./pending-link";
+import { type FreshSignIn, startConnectionSignIn } from "./start-connection-sign-in";
+
+const settingsPath = "/dashboard/settings/sign-in";
+
+/** Never by the request's host. The provider's address is the only other one. */
+const redirectTo = (location: string): Response =>
+  new Response(null, {
+    status: 303,
+    headers: {
+      Location: location.startsWith("/") ? services().settings.appUrl + location : location,
+      "Cache-Control": "no-store",
+      // The callback's address has the code.
+      "Referrer-Policy": "no-referrer",
+    },
+  });
+
+const toLogin = (error: string, next: string): Response =>
+  redirectTo(`/login?${new URLSearchParams({ error, next })}`);
+
+const notFound = (): Response => new Response(null, { status: 404 });
+
+/** The browser's secret, which begins now if there is none. */
+async function browserSecret(): Promise<string> {
+  const { settings } = services();
+  const jar = await cookies();
+  const known = jar.get(browserSecretName(settings))?.value;
+  const secret = isBrowserSecret(known) ? known : newBrowserSecret();
+  jar.set(browserSecretName(settings), secret, browserSecretOptions(settings));
+  return secret;
+}
+
+/** A browser loads pages ahead; a sign-in begins only where someone goes. */
+async function looksAhead(): Promise<boolean> {
+  const sent = await headers();
+  return /prefetch|preview/i.test(sent.get("sec-purpose") ?? sent.get("purpose") ?? "");
+}
+
+/** What the app demands for which the person signs in, if the return path leads to one. */
+type FindFreshSignIn = (services: Services, session: string) => Promise<FreshSignIn | null>;
+
+const findFresh = async (find: FindFreshSignIn, returnTo: string): Promise<FreshSignIn | null> => {
+  const { pathname, searchParams } = new URL(returnTo, services().settings.appUrl);
+  const session = pathname === "/oauth/authorize" ? searchParams.get("session") : null;
+  return session === null ? null : find(services(), session);
+};
+
+interface Start {
+  digits: string;
+  id: string;
+  query: URLSearchParams;
+  find: FindFreshSignIn;
+}
+
+async function start({ digits, id, query, find }: Start): Promise<Response> {
+  const returnTo = returnPath(query.get("next"));
+  const connectionId = decodeId("connection", id);
+  if (!connectionId) return notFound();
+  const started = await startConnectionSignIn(services(), {
+    workspaceId: workspaceOfDigits(digits),
+    connectionId,
+    returnTo,
+    browserSecret: await browserSecret(),
+    browser: await thisBrowser(),
+    fresh: await findFresh(find, returnTo),
+    loginHint: query.get("login_hint"),
+  });
+  if ("location" in started) return redirectTo(started.location);
+  return toLogin(started.refusal === "throttled" ? "Throttled" : "ConnectionFailed", returnTo);
+}
+
+async function test(id: string): Promise<Response> {
+  const found = await currentActor();
+  const connectionId = decodeId("connection", id);
+  if (found?.actor.role !== "ADMIN" || !connectionId) return redirectTo(settingsPath);
+  const { workspaceId, userId } = found.actor;
+  const started = await startConnectionSignIn(services(), {
+    workspaceId,
+    connectionId,
+    returnTo: settingsPath,
+    browserSecret: await browserSecret(),
+    browser: await thisBrowser(),
+    testerId: userId,
+  });
+  if ("location" in started) return redirectTo(started.location);
+  const problem = started.error?.problem ?? (started.refusal === "throttled" ? "THROTTLED" : "UNREACHABLE");
+  const query = new URLSearchParams({
+    problem,
+    ...(started.error?.detail && { detail: started.error.detail }),
+  });
+  return redirectTo(`${settingsPath}/${id}?${query}`);
+}
+
+async function callback(workspace: string, query: URLSearchParams): Promise<Response> {
+  const { settings } = services();
+  const jar = await cookies();
+  const secret = jar.get(browserSecretName(settings))?.value;
+  if (!isBrowserSecret(secret)) return toLogin("ConnectionOver", "/dashboard");
+  const finished = await finishConnectionSignIn(services(), {
+    workspace,
+    query,
+    browserSecret: secret,
+    browser: await thisBrowser(),
+  });
+  switch (finished.kind) {
+    case "entered":
+      await enterSession(finished.entered);
+      return redirectTo(finished.returnTo);
+    case "confirm":
+      jar.set(
+        pendingLinkName(settings),
+        await sealPendingLink(settings, finished.link),
+        pendingLinkOptions(settings),
+      );
+      return redirectTo(confirmPath);
+    case "tested":
+      return redirectTo(`${settingsPath}/${finished.connectionId}?tested=1`);
+    case "refused":
+      return toLogin(errorOf(finished.problem), finished.returnTo);
+    case "over":
+      return toLogin("ConnectionOver", "/dashboard");
+  }
+}
+
+/** What the sign-in page says: whether the provider, the address or the person here is the reason; no more, since anyone may see it. */
+function errorOf(problem: string): string {
+  if (["NO_ADDRESS", "UNVERIFIED_ADDRESS", "FOREIGN_DOMAIN"].includes(problem)) return "ConnectionAddress";
+  if (["NO_AUTH_TIME", "NOT_FRESH"].includes(problem)) return "ConnectionNotFresh";
+  return ["NO_PERSON", "OTHER_PERSON", "NOT_ALLOWED"].includes(problem)
+    ? "ConnectionPerson"
+    : "ConnectionFailed";
+}
+
+/**
+ * Answers /api/auth/connection/*: the way to a connection's provider, and back.
+ * @param find reads the demands of apps, which sign-in knows nothing of
+ */
+export async function handleConnection(
+  request: Request,
+  step: readonly string[],
+  find: FindFreshSignIn,
+): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const [name = "", first = "", second] = step;
+  if (await looksAhead())
+    return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+  if (name === "start" && second !== undefined && step.length === 3)
+    return start({ digits: first, id: second, query: searchParams, find });
+  if (name === "test" && step.length === 2) return test(first);
+  if (name === "callback" && step.length === 2) return callback(first, searchParams);
+  return notFound();
+}
+
+const maxBodyBytes = 32 * 1024;
+
+/** The answers of Back-Channel Logout 1.0, 2.8. They have no cookies, and are for no cache. */
+const answerOf = (status: number, error?: string): Response =>
+  new Response(error ? JSON.stringify({ error }) : null, {
+    status,
+    headers: { "Cache-Control": "no-store", ...(error && { "Content-Type": "application/json" }) },
+  });
+
+/** Answers POST /api/auth/connection/logout/<workspace>: an identity provider says that someone has signed out there. */
+export async function handleLogout(request: Request, step: readonly string[]): Promise<Response> {
+  const [name, workspace = ""] = step;
+  if (name !== "logout" || step.length !== 2) return notFound();
+  const body = await readBytes(request, maxBodyBytes);
+  const token = new URLSearchParams(body?.toString() ?? "").get("logout_token") ?? "";
+  const ended = await endByProvider(services(), { workspace, token, ip: (await thisBrowser()).ip });
+  if (ended === "throttled") return answerOf(429, "temporarily_unavailable");
+  return ended === "ended" ? answerOf(200) : answerOf(400, "invalid_request");
+}

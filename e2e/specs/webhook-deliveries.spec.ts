@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { NewWebhookPage } from "../pages/new-webhook.page";
 import { Shell } from "../pages/shell.page";
 import { WebhookPage } from "../pages/webhook.page";
@@ -162,6 +163,33 @@ test("a retried delivery shows its outcome by itself", async ({ receiver, webhoo
   await expect(webhook.attempts()).toHaveCount(2);
   await expect(webhook.attempts().first()).toContainText("Received, 200");
   await expect(webhook.redeliver()).toBeEnabled();
+});
+
+test("a delivery that is being sent shows its outcome, although the page takes longer to load than its refreshes are apart", async ({
+  page,
+  receiver,
+  webhook,
+  workspace,
+}) => {
+  let answer = () => {};
+  receiver.gate = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await addPeople(workspace, "Ana");
+  await expect.poll(() => receiver.types).toContain("user.created");
+  await webhook.open(webhook.id());
+  const [id = ""] = await webhook.ids();
+  await page.route(
+    (url) => url.pathname.endsWith(`/deliveries/${id}`) && url.searchParams.has("_rsc"),
+    async (route) => {
+      await setTimeout(1_500);
+      await route.continue();
+    },
+  );
+  await webhook.open(webhook.id(), `/deliveries/${id}`);
+  await expect(webhook.attempts()).toHaveCount(0);
+  answer();
+  await expect(webhook.attempts()).toHaveCount(1);
 });
 
 test("a delivery opens beside the table at its own address, and is sent again from its row", async ({

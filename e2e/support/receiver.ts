@@ -13,6 +13,8 @@ export interface Arrival {
 export class Receiver {
   /** The status of its answers from now on. */
   status = 200;
+  /** Awaited before each answer. */
+  gate: Promise<void> = Promise.resolve();
   readonly arrivals: Arrival[] = [];
 
   private constructor(
@@ -33,8 +35,10 @@ export class Receiver {
       request.on("data", (part: Buffer) => parts.push(part));
       request.on("end", () => {
         receiver.arrivals.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-        response.writeHead(receiver.status, { "content-type": "text/plain" });
-        response.end(receiver.status < 300 ? "thanks" : "no");
+        void receiver.gate.then(() => {
+          response.writeHead(receiver.status, { "content-type": "text/plain" });
+          response.end(receiver.status < 300 ? "thanks" : "no");
+        });
       });
     });
     await new Promise<void>((resolve, reject) => {

@@ -31,6 +31,8 @@ export async function narrow(page: Page, title: string): Promise<void> {
 }
 
 const narrowest = { width: 320, height: 640 };
+/** What one state may take: a walk has as much time as it has states. */
+const stateMs = 10_000;
 
 /**
  * Reaches one state after the other, each once, and checks it. On a phone it is reached on the narrowest screen.
@@ -43,6 +45,7 @@ export async function visit<Known extends { page: Page }>(
 ): Promise<void> {
   const { page } = known;
   const { isMobile, viewport } = test.info().project.use;
+  test.setTimeout(test.info().timeout + states.length * stateMs);
   for (const [index, { title, reach }] of states.entries())
     await test.step(title, async () => {
       if (isMobile) await page.setViewportSize(narrowest);

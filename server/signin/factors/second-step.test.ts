@@ -156,7 +156,7 @@ describe("each way in × state of the person", () => {
     // No identity is proven there; what precedes it refuses who may not sign in.
     if (way === "first session of a link") return true;
     if (state === "deactivated" || state === "erased") return false;
-    return state === "with a password" || way !== "password";
+    return state === "with a password" || !["password", "choice of workspace"].includes(way);
   };
 
   it.each(all)("%s, %s: without a factor a session", async (name, state) => {

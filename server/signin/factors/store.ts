@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { recoveryCodes, secondFactors } from "@/drizzle/schema/second-factors";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -67,7 +67,7 @@ export async function hasFactor(db: Db, person: Person): Promise<boolean> {
 /** How many recovery codes of the person are unused. */
 export async function countRecoveryCodes(db: Db, person: Person): Promise<number> {
   const [row] = await scoped(workspaceOf(person), recoveryCodes)
-    .select(db, { left: count() })
+    .select(db, { left: sql<number>`count(*)::int` })
     .where(and(eq(recoveryCodes.userId, person.userId), isNull(recoveryCodes.usedAt)));
   return row?.left ?? 0;
 }

@@ -76,7 +76,7 @@ export async function completeStep(
   if (!counted.ok) return { ok: false, reason: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const at = services.clock();
   const redeem = inTransaction(systemContext(services), async (tx) => {
-    // First: whoever changes the factors locks in this order.
+    // First: a change of the factors locks in this order.
     await lockFactorsForSignIn(tx.db, person);
     if (!(await consumeStep(tx.db, step, at))) return null;
     const factor = await proveFactor(tx, person, typed, at);

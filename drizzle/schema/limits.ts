@@ -18,6 +18,8 @@ export const limits = {
   clientId: 300,
   clientSecret: 1000,
   domain: 253,
+  /** Of what someone types for a second factor: an app's code, or a recovery code. */
+  factorCode: 40,
   keyName: 80,
   keyDescription: 200,
   redirectUris: 10,

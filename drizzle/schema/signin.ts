@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytes, instant, workspaceId } from "./columns";
 import { users } from "./people";
-import type { PageLanguage, SignInMethod } from "./values";
+import type { PageLanguage, SecondFactorProof, SignInMethod } from "./values";
 
 /** A user's password; without a row they sign in by link or through a provider. */
 export const credentials = pgTable(
@@ -95,6 +95,10 @@ export const sessions = pgTable(
     providerSessionId: text(),
     /** When the identity provider had authenticated the person; null where it is `createdAt`, and where a provider did not say. */
     authenticatedAt: instant(),
+    /** The second factor that was proven in it, at its beginning or later; null without one. */
+    secondFactor: text().$type<SecondFactorProof>(),
+    /** When one was last proven. */
+    factorProvenAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),

@@ -400,6 +400,9 @@ export const mailKinds = [
   "connection_expires",
   "emergency_access_used",
   "email_domain_lost",
+  "factor_added",
+  "factor_ended",
+  "recovery_code_used",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -493,6 +496,23 @@ export type SignInAttemptPurpose = "SIGN_IN" | "TEST";
 /** What proved an identity. A connection is of one workspace; the others may be of people in several. */
 export const signInMethods = ["PASSWORD", "LINK", "GOOGLE", "MICROSOFT", "SLACK", "CONNECTION"] as const;
 export type SignInMethod = (typeof signInMethods)[number];
+
+/** What a person proves after their identity. */
+export const factorKinds = ["APP"] as const;
+export type FactorKind = (typeof factorKinds)[number];
+
+/** How the second step of a sign-in was met. */
+export const secondFactorProofs = ["APP", "RECOVERY_CODE"] as const;
+export type SecondFactorProof = (typeof secondFactorProofs)[number];
+
+/** A provider's account that becomes a person's once they have proven a second factor; times in milliseconds. */
+export interface LinkToConfirm {
+  connectionId: string;
+  issuer: string;
+  subject: string;
+  authenticatedAt: number | null;
+  providerSessionId: string | null;
+}
 
 /** Why a sign-in through a connection was refused. */
 export const signInProblems = [

@@ -62,6 +62,7 @@ test("every page is in German for users who prefer it", async ({ page, receiver,
     "/forgot-password",
     "/reset-password",
     "/login/workspace",
+    "/login/second-step",
     "/oauth/error",
   ])
     await expectGerman(page, address);

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { minute } from "@/server/kernel/time/clock";
 import { redirectSource } from "@/server/oauth/consent/redirect-source";
+import { sealStep, stepCookieName } from "@/server/signin/factors/step-cookie";
 import { findPeopleByEmail } from "@/server/signin/people-by-email";
 import { issueToken } from "@/server/signin/tokens";
 import { choiceCookieName, sealChoice } from "@/server/signin/workspace-choice";
@@ -63,6 +64,10 @@ it("sign-in leads to the redirect behind it, and to the offered providers", asyn
   const name = choiceCookieName(services.settings);
   expect(await targets("/login/workspace", {}, { [name]: choice })).toEqual([loopback]);
   expect(await targets("/login/workspace", {}, { [name]: "x" })).toEqual([]);
+  const step = await sealStep(services.settings, { secret: "s", returnTo: next });
+  const stepName = stepCookieName(services.settings);
+  expect(await targets("/login/second-step", {}, { [stepName]: step })).toEqual([loopback]);
+  expect(await targets("/login/second-step", {}, { [stepName]: choice })).toEqual([]);
 });
 
 it.each([

@@ -4,6 +4,7 @@ import { second } from "@/server/kernel/time/clock";
 import { withTimeout } from "@/server/kernel/time/timeout";
 import { redirectSourceOfSession } from "@/server/oauth/consent/redirect-source";
 import { confirmPath, openPendingLink, pendingLinkName } from "@/server/signin/connections/pending-link";
+import { openStep, stepCookieName, stepPath } from "@/server/signin/factors/step-cookie";
 import { providerSources } from "@/server/signin/providers";
 import { destinationOf } from "@/server/signin/return-path";
 import { peekReturnTo } from "@/server/signin/tokens";
@@ -42,6 +43,8 @@ async function sessionBehind(services: Services, { path, query, cookie }: Visit)
       return sessionOf(
         (await openPendingLink(settings, cookie(pendingLinkName(settings))))?.returnTo ?? null,
       );
+    case stepPath:
+      return sessionOf((await openStep(settings, cookie(stepCookieName(settings))))?.returnTo ?? null);
     default:
       return null;
   }

@@ -48,6 +48,7 @@ import {
   oauthClientsRouter,
   workspaceAppsRouter,
 } from "@/server/oauth/trpc";
+import { secondFactorsRouter } from "@/server/signin/factors/trpc";
 import { invitationsRouter, preferencesRouter, sessionsRouter } from "@/server/signin/trpc";
 import { router } from "@/server/transport/trpc";
 import { keptTimesRouter } from "./kept-times";
@@ -102,6 +103,7 @@ export const appRouter = router({
   requestLog: requestLogRouter,
   retention: retentionRouter,
   scheduledReports: scheduledReportsRouter,
+  secondFactors: secondFactorsRouter,
   sessions: sessionsRouter,
   signInPolicy: signInPolicyRouter,
   wallchart: wallchartRouter,

@@ -22,10 +22,11 @@ export async function sessionCookieOf({ settings }: Stage): Promise<Cookie> {
       .limit(1);
     if (!person) throw new Error("The large data has no administrator.");
     const proof = { method: "PASSWORD", browser: { ip: "127.0.0.1", userAgent: "bench" } } as const;
-    const session = await inTransaction(systemContext(services), (tx) =>
+    const started = await inTransaction(systemContext(services), (tx) =>
       startSession(tx, person, proof, services.clock()),
     );
-    return { name: sessionCookieName(settings), value: await sealSession(settings, session) };
+    if (!("session" in started)) throw new Error("The administrator has a second factor.");
+    return { name: sessionCookieName(settings), value: await sealSession(settings, started.session) };
   } finally {
     await services.close();
   }

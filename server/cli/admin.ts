@@ -10,6 +10,7 @@ import { connectionCommands } from "./commands/connection";
 import { distributeCommand } from "./commands/distribute";
 import { doctorCommand, UnwellError } from "./commands/doctor";
 import { encryptionKeyCommands } from "./commands/encryption-key";
+import { factorCommands } from "./commands/factors";
 import { importCommands } from "./commands/import";
 import { legacyKeyCommands } from "./commands/legacy-key";
 import { mailCommands } from "./commands/mail";
@@ -26,6 +27,7 @@ import { ownSettings } from "./own-settings";
 const groups: CommandGroup[] = [
   workspaceCommands,
   userCommands,
+  factorCommands,
   importCommands,
   apiKeyCommands,
   connectionCommands,

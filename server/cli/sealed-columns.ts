@@ -7,6 +7,7 @@ import { sealedSecret } from "@/server/modules/messaging/providers/store";
 import { sealedVapidKey } from "@/server/modules/messaging/push/vapid-key";
 import { sealedClientSecret } from "@/server/modules/workspace/connections/store";
 import { sealedPrivateKey } from "@/server/oauth/keys/signing-keys";
+import { sealedFactorSecret } from "@/server/signin/factors/store";
 
 /** All encrypted columns of the database. */
 export const sealedColumns: Readonly<Record<string, readonly SealedColumn[]>> = {
@@ -18,4 +19,5 @@ export const sealedColumns: Readonly<Record<string, readonly SealedColumn[]>> = 
   leaveFiles: [sealedChunks],
   vapidKey: [sealedVapidKey],
   connections: [sealedClientSecret],
+  secondFactors: [sealedFactorSecret],
 };

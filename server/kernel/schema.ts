@@ -44,6 +44,7 @@ export const idKinds = [
   "emailDomain",
   "signInAttempt",
   "provisioningToken",
+  "factor",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

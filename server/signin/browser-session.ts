@@ -2,7 +2,8 @@ import { cookies, headers } from "next/headers";
 import { services } from "@/server/kernel/process";
 import { type Browser, browserOf } from "./browser";
 import { deviceCookieName, deviceCookieOptions, openDevices, sealDevices } from "./devices";
-import type { Entered, Proof } from "./enter";
+import type { Entered, Halfway, Proof } from "./enter";
+import { sealStep, stepCookieName, stepCookieOptions, stepPath } from "./factors/step-cookie";
 import { openSession, sealSession, sessionCookieName, sessionCookieOptions } from "./session-cookie";
 import { signOut } from "./sign-out";
 import {
@@ -27,14 +28,25 @@ async function endOwnSession(): Promise<void> {
   if (ref) await signOut(services(), ref);
 }
 
-/** Sets the session's cookie, and the cookie that marks this browser as known. Only in server actions and route handlers. */
-export async function enterSession({ session, person, at }: Entered): Promise<void> {
+/**
+ * Sets the session's cookie, and the cookie that marks this browser as known; or the cookie of the second step. Only in server actions and
+ * route handlers.
+ * @returns where to go on: `returnTo`, or the page of the second step
+ */
+export async function enterSession(begun: Entered | Halfway, returnTo: string): Promise<string> {
   const { settings } = services();
   const jar = await cookies();
+  if ("step" in begun) {
+    const value = await sealStep(settings, { secret: begun.step, returnTo });
+    jar.set(stepCookieName(settings), value, stepCookieOptions(settings));
+    return stepPath;
+  }
+  const { session, person, at } = begun;
   // An app may have requested another sign-in: the previous session would become unreachable.
   await endOwnSession();
   jar.set(sessionCookieName(settings), await sealSession(settings, session), sessionCookieOptions(settings));
   await keepDevice(person, at);
+  return returnTo;
 }
 
 /** Marks this browser as known to the person. Only in server actions and route handlers. */

@@ -1,4 +1,5 @@
-import { lt } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
+import { secondFactors, signInSteps } from "@/drizzle/schema/second-factors";
 import { sessions, signinTokens } from "@/drizzle/schema/signin";
 import { deleteInSteps } from "@/server/kernel/database/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
@@ -7,13 +8,14 @@ import { day, plus } from "@/server/kernel/time/clock";
 /** Retention of ended rows, for later questions. */
 const keptMs = 7 * day;
 
-/** Due work: deletes sessions and mailed secrets that ended more than a week ago. @returns how many rows */
+/** Due work: deletes sessions, steps and mailed secrets that ended more than a week ago, and factors that were never confirmed. @returns how many rows */
 export async function deleteExpiredSignin(services: Services): Promise<number> {
   const before = plus(services.clock(), -keptMs);
   // One after the other, each by its own index.
   const expired = await deleteInSteps(services, sessions, lt(sessions.expiresAt, before));
   const revoked = await deleteInSteps(services, sessions, lt(sessions.revokedAt, before));
-  return (
-    expired + revoked + (await deleteInSteps(services, signinTokens, lt(signinTokens.expiresAt, before)))
-  );
+  const steps = await deleteInSteps(services, signInSteps, lt(signInSteps.expiresAt, before));
+  const tokens = await deleteInSteps(services, signinTokens, lt(signinTokens.expiresAt, before));
+  const neverUsed = sql`${secondFactors.confirmedAt} is null and ${lt(secondFactors.createdAt, before)}`;
+  return expired + revoked + steps + tokens + (await deleteInSteps(services, secondFactors, neverUsed));
 }

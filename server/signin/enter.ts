@@ -26,6 +26,14 @@ export interface Entered {
   at: Date;
 }
 
+/** A browser whose person has proven who they are, and has yet to prove a second factor. */
+export interface Halfway {
+  /** The secret of the step. */
+  step: string;
+  person: Entered["person"];
+  at: Date;
+}
+
 /**
  * Whether the verified password is still the person's. The lock decides: a concurrent password change either waits and then ends this
  * session, too, or came first.
@@ -42,7 +50,7 @@ export async function holdsPassword(
 }
 
 /**
- * Signs in as one of the proven people.
+ * Signs in as one of the proven people, or leads them to the second step.
  * @returns null when the password or the provider's account has just stopped being this person's
  * @throws SignInClosedError
  */
@@ -51,11 +59,11 @@ export function enter(
   person: SigninPerson,
   { method, account }: Pick<Proof, "method" | "account">,
   browser: Browser,
-): Promise<Entered | null> {
+): Promise<Entered | Halfway | null> {
   const at = services.clock();
   return inTransaction(systemContext(services), async (tx) => {
     if (method === "PASSWORD" && !(await holdsPassword(tx.db, person))) return null;
     if (account && !(await rememberAccount(tx.db, person, account, at))) return null;
-    return { session: await startSession(tx, person, { method, browser }, at), person, at };
+    return { ...(await startSession(tx, person, { method, browser }, at)), person, at };
   });
 }

@@ -14,12 +14,13 @@ import type { SessionItem } from "./schema";
 export async function findLastSignIn(
   ctx: Ctx,
   userId: string,
-): Promise<Pick<SessionItem, "createdAt" | "method" | "connectionName"> | null> {
+): Promise<Pick<SessionItem, "createdAt" | "method" | "secondFactor" | "connectionName"> | null> {
   requireAdmin(ctx);
   const [last] = await scoped(workspaceOf(ctx.actor), sessions)
     .select(ctx.db, {
       createdAt: sessions.createdAt,
       method: sessions.method,
+      secondFactor: sessions.secondFactor,
       connectionName: connections.name,
     })
     .leftJoin(connections, eq(connections.id, sessions.connectionId))

@@ -24,6 +24,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionItem[]> {
     userAgent: row.userAgent,
     ip: row.ip,
     method: row.method,
+    secondFactor: row.secondFactor,
     connectionName: row.connectionName,
   }));
 }

@@ -2,9 +2,11 @@ import type { AuthOptions, User } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
+import { nullIfClosed } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
-import { type Entered, enter, type Proof } from "./enter";
+import { type Entered, enter, type Halfway, type Proof } from "./enter";
+import { stepPath } from "./factors/step-cookie";
 import { findSession } from "./find-session";
 import { isClosedTo } from "./people-by-email";
 import { findPeopleOfAccount } from "./provider-accounts";
@@ -20,6 +22,8 @@ import { choicePath } from "./workspace-choice";
 /** Results of the callbacks, for the cookies that next-auth does not know. */
 export interface Outcome {
   entered?: Entered;
+  /** Of a user who has yet to prove a second factor. */
+  halfway?: Halfway;
   /** The proof of a user who has yet to choose a workspace. */
   proof?: Proof;
 }
@@ -63,15 +67,20 @@ const callbacks = (
     if (people.length > 1) return services.settings.appUrl + choicePath;
     if (people.length === 0 && proof.people.length > 0)
       return `${services.settings.appUrl}/login?error=ConnectionsOnly`;
-    return people.length > 0;
+    const [person] = people;
+    const begun = person ? await enter(services, person, proof, browser).catch(nullIfClosed) : null;
+    if (!begun) return false;
+    if ("step" in begun) {
+      outcome.halfway = begun;
+      return services.settings.appUrl + stepPath;
+    }
+    outcome.entered = begun;
+    return true;
   },
   async jwt({ token, user }) {
     if (user) {
-      const [person] = outcome.proof?.people ?? [];
-      const entered = person && outcome.proof && (await enter(services, person, outcome.proof, browser));
-      if (!entered) throw new Error("The person may not sign in.");
-      outcome.entered = entered;
-      return { ...entered.session };
+      if (!outcome.entered) throw new Error("The person may not sign in.");
+      return { ...outcome.entered.session };
     }
     const ref = refOf(token);
     // The error makes next-auth remove the cookie.

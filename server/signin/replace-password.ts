@@ -12,6 +12,7 @@ import { endSessions } from "@/server/modules/people/sessions/end";
 import { recordAuditLines } from "@/server/modules/workspace/audit/record";
 import { wordsOf } from "@/server/words/words";
 import type { Mailbox } from "./active-person";
+import { retireSteps } from "./factors/sign-in-steps";
 import { retireTokens } from "./tokens";
 
 export interface PasswordChange {
@@ -70,6 +71,7 @@ export async function replacePassword(
   await storePassword(tx, change, passwordHash);
   // Links before sessions: a concurrent sign-in by link has committed its session when its link is found used.
   await retireTokens(tx, change, at);
+  await retireSteps(tx, change, at);
   if (how.keep) await lockOwnSession(tx, change, how.keep);
   const which = and(eq(sessions.userId, userId), how.keep ? ne(sessions.id, how.keep) : undefined);
   const all = { userId, keep: how.keep };

@@ -5,6 +5,7 @@ import type { Settings } from "@/server/kernel/env";
 import type { Services } from "@/server/kernel/services";
 import { type Browser, browserOf } from "./browser";
 import { deviceCookieName, deviceCookieOptions, sealDevices } from "./devices";
+import { sealStep, stepCookieName, stepCookieOptions } from "./factors/step-cookie";
 import { nextAuthOptions, type Outcome } from "./next-auth-options";
 import type { Later } from "./request-mail";
 import { destinationWithin } from "./return-path";
@@ -95,10 +96,10 @@ function withSafeReturn(services: Services, { query, body, cookies }: AuthReques
   };
 }
 
-/** Our cookies besides next-auth's: the known browser, or a pending choice of workspace. */
+/** Our cookies besides next-auth's: the known browser, or a pending choice of workspace or second step. */
 async function ownCookies(
   { settings, clock }: Services,
-  { entered, proof }: Outcome,
+  { entered, halfway, proof }: Outcome,
   { devices = [] }: Browser,
   returnTo: string,
 ): Promise<string[]> {
@@ -106,6 +107,9 @@ async function ownCookies(
   if (entered) {
     const value = await sealDevices(settings, devices, entered.person, entered.at);
     cookies.set(deviceCookieName(settings), value, deviceCookieOptions(settings));
+  } else if (halfway) {
+    const value = await sealStep(settings, { secret: halfway.step, returnTo });
+    cookies.set(stepCookieName(settings), value, stepCookieOptions(settings));
   } else if (proof && proof.people.length > 1) {
     const value = await sealChoice(settings, proof, returnTo, clock());
     cookies.set(choiceCookieName(settings), value, choiceCookieOptions(settings));

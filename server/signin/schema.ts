@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { notificationLocales, pageLanguages, signInMethods } from "@/drizzle/schema/values";
+import {
+  notificationLocales,
+  pageLanguages,
+  secondFactorProofs,
+  signInMethods,
+} from "@/drizzle/schema/values";
 import { timezoneText, wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { UserCreate } from "@/server/modules/people/people/schema";
@@ -14,6 +19,8 @@ export const SessionItem = z.object({
   ip: z.string().nullable(),
   /** Null for a session from before this was stored. */
   method: z.enum(signInMethods).nullable(),
+  /** What was proven besides; null when nothing was. */
+  secondFactor: z.enum(secondFactorProofs).nullable(),
   /** Null for another method, and for a connection that was deleted. */
   connectionName: z.string().nullable(),
 });

@@ -4,13 +4,13 @@ import { verifyEmail } from "@/server/modules/people/people/verify-email";
 import { nullIfClosed } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import { findMailbox } from "./active-person";
 import type { Browser } from "./browser";
-import type { Entered } from "./enter";
+import type { Entered, Halfway } from "./enter";
 import { returnPath } from "./return-path";
 import { startSession } from "./start-session";
 import { consumeToken, placeOfToken } from "./tokens";
 
 /**
- * Signs in with the secret of a mailed link, which is used up.
+ * Signs in with the secret of a mailed link, which is used up, or leads to the second step.
  * @returns null when it is unknown, used, expired, or its person may not sign in; also when the workspace is closed to links, and the link is
  * then not used up
  */
@@ -18,7 +18,7 @@ export async function signInWithLink(
   services: Services,
   token: string,
   browser: Browser,
-): Promise<(Entered & { returnTo: string }) | null> {
+): Promise<((Entered | Halfway) & { returnTo: string }) | null> {
   const now = services.clock();
   const place = await placeOfToken(services, token);
   if (!place) return null;
@@ -27,8 +27,8 @@ export async function signInWithLink(
     const mailbox = used ? await findMailbox(tx.db, used) : null;
     if (!used || !mailbox) return null;
     await verifyEmail(tx.db, { ...used, email: mailbox.email }, now);
-    const session = await startSession(tx, used, { method: "LINK", browser }, now);
-    return { session, person: used, at: now, returnTo: returnPath(used.returnTo) };
+    const started = await startSession(tx, used, { method: "LINK", browser }, now);
+    return { ...started, person: used, at: now, returnTo: returnPath(used.returnTo) };
   });
   return entered.catch(nullIfClosed);
 }

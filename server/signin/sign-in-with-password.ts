@@ -1,13 +1,12 @@
 import { verifyPassword } from "@/server/kernel/password";
 import type { Services } from "@/server/kernel/services";
-import { recordAuditLines } from "@/server/modules/workspace/audit/record";
 import { SignInClosedError } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
-import { type Entered, enter, type Proof } from "./enter";
+import { type Entered, enter, type Halfway, type Proof } from "./enter";
 import { findPeopleByEmail, isClosedTo, type SigninPerson } from "./people-by-email";
+import { recordRefusals } from "./record-refusals";
 import type { Later } from "./request-mail";
-import { placeOf } from "./start-session";
 import { countPasswordTry, forgive, type Judged } from "./tries";
 
 type Refused =
@@ -17,6 +16,8 @@ type Refused =
 /** `choose`: the password is the same in several workspaces; `closed`: those are open to their connections only. */
 export type SignInResult =
   | ({ ok: true } & Entered)
+  /** The password is right, and a second factor is yet to be proven. */
+  | ({ ok: false; reason: "factor" } & Halfway)
   | { ok: false; reason: "choose"; proof: Proof }
   | { ok: false; reason: "closed"; person: Pick<SigninPerson, "workspaceId" | "workspaceName"> }
   | Refused;
@@ -34,19 +35,6 @@ async function provenAmong(judged: readonly Judged[], password: string): Promise
   );
   return judged.filter((_, i) => matches[i]);
 }
-
-/** A failed try proves no identity, so the line names no actor. */
-const recordRefusals = async ({ db, clock }: Services, people: readonly SigninPerson[], browser: Browser) => {
-  for (const { workspaceId, userId, name } of people)
-    await recordAuditLines(db, { workspaceId, at: clock(), actingUserId: null }, [
-      {
-        action: "session.refuse",
-        resourceType: "user",
-        resourceId: userId,
-        changes: { name: { to: name }, ...placeOf(browser) },
-      },
-    ]);
-};
 
 /** For callers without work after the response. */
 const atOnce: Later = (work) => void work();
@@ -72,11 +60,7 @@ export async function provePassword(
   const proven = await provenAmong(judged, typed.password);
   if (proven.length === 0) {
     const refused = judged.map(({ person }) => person);
-    later(() =>
-      recordRefusals(services, refused, browser).catch((error) =>
-        services.log.error({ error }, "a failed sign-in could not be recorded"),
-      ),
-    );
+    later(() => recordRefusals(services, refused, browser));
     // Some people were not checked: the password may be theirs.
     return retryAfterSeconds === null
       ? { ok: false, reason: "credentials" }
@@ -103,7 +87,8 @@ export async function signInWithPassword(
   if (!person) return { ok: false, reason: "credentials" };
   try {
     const entered = await enter(services, person, proven.proof, browser);
-    return entered ? { ok: true, ...entered } : { ok: false, reason: "credentials" };
+    if (!entered) return { ok: false, reason: "credentials" };
+    return "step" in entered ? { ok: false, reason: "factor", ...entered } : { ok: true, ...entered };
   } catch (error) {
     // It has just been closed.
     if (error instanceof SignInClosedError) return { ok: false, reason: "closed", person };

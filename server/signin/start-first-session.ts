@@ -1,7 +1,7 @@
 import { inTransaction, systemContext } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "./browser";
-import type { Entered } from "./enter";
+import type { Entered, Halfway } from "./enter";
 import { startSession } from "./start-session";
 
 /**
@@ -12,10 +12,10 @@ export function startFirstSession(
   services: Services,
   person: Entered["person"],
   browser: Browser,
-): Promise<Entered> {
+): Promise<Entered | Halfway> {
   const at = services.clock();
   return inTransaction(systemContext(services), async (tx) => ({
-    session: await startSession(tx, person, { method: "LINK", browser }, at),
+    ...(await startSession(tx, person, { method: "LINK", browser }, at)),
     person,
     at,
   }));

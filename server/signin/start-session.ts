@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { invitations, sessions } from "@/drizzle/schema/signin";
-import type { SignInMethod } from "@/drizzle/schema/values";
+import type { SecondFactorProof, SignInMethod } from "@/drizzle/schema/values";
 import type { SystemContext } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -8,6 +8,8 @@ import { newId } from "@/server/kernel/ids";
 import { recordAuditLines } from "@/server/modules/workspace/audit/record";
 import { requireOpenSignIn } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import type { Browser } from "./browser";
+import { createStep } from "./factors/sign-in-steps";
+import { hasFactor, lockFactorsForSignIn } from "./factors/store";
 import { expiryOf } from "./find-session";
 import { notifyOfEmergency } from "./notify-of-emergency";
 import type { SessionRef } from "./session-cookie";
@@ -29,15 +31,18 @@ export interface ProviderSession {
   providerSessionId: string | null;
 }
 
-/** How a session begins. */
-type Beginning = { browser: Browser } & (
+/** How a session begins. @param factor the second factor that was proven just now, by `completeStep` */
+type Beginning = { browser: Browser; factor?: SecondFactorProof } & (
   | { method: ProofMethod }
   | ({ method: "CONNECTION"; connection: { id: string; name: string } } & ProviderSession)
 );
 
+/** What a proof leads to: a session; or, for someone with a second factor, the secret of the step before it (decision 2.21). */
+export type Started = { session: SessionRef } | { step: string };
+
 /**
  * Signs in a person on one browser, if the workspace is open to this proof. Their identity must have been proven before; `tx` must be a
- * transaction.
+ * transaction. Every session begins here: someone with a second factor gets none without it, but through a connection.
  * @throws SignInClosedError
  */
 export async function startSession(
@@ -45,13 +50,18 @@ export async function startSession(
   { workspaceId, userId }: { workspaceId: string; userId: string },
   beginning: Beginning,
   now: Date,
-): Promise<SessionRef> {
+): Promise<Started> {
   const { db } = tx;
   const sessionId = newId();
   const { method, browser } = beginning;
   const { ip, userAgent } = browser;
   const connection = beginning.method === "CONNECTION" ? beginning.connection : null;
-  const { isEmergency } = await requireOpenSignIn(db, { workspaceId, userId }, method);
+  const person = { workspaceId, userId };
+  await lockFactorsForSignIn(db, person);
+  const { isEmergency } = await requireOpenSignIn(db, person, method);
+  const factor = beginning.factor ?? null;
+  if (factor === null && method !== "CONNECTION" && (await hasFactor(db, person)))
+    return { step: await createStep(db, person, { method }, now) };
   await db.insert(sessions).values({
     workspaceId,
     id: sessionId,
@@ -65,6 +75,8 @@ export async function startSession(
     connectionId: connection?.id ?? null,
     authenticatedAt: beginning.method === "CONNECTION" ? beginning.authenticatedAt : null,
     providerSessionId: beginning.method === "CONNECTION" ? beginning.providerSessionId : null,
+    secondFactor: factor,
+    factorProvenAt: factor === null ? null : now,
   });
   await scoped(workspaceOf({ workspaceId }), invitations)
     .update(db)
@@ -77,12 +89,13 @@ export async function startSession(
       resourceId: sessionId,
       changes: {
         method: { to: method },
+        ...(factor && { secondFactor: { to: factor } }),
         ...(connection && { connection: { to: connection.name } }),
         ...(isEmergency && { hasEmergencyAccess: { to: true } }),
         ...placeOf(browser),
       },
     },
   ]);
-  if (isEmergency) await notifyOfEmergency(tx, { workspaceId, userId }, browser);
-  return { workspaceId, sessionId };
+  if (isEmergency) await notifyOfEmergency(tx, person, browser);
+  return { session: { workspaceId, sessionId } };
 }

@@ -1,3 +1,4 @@
+import type { Db } from "@/server/kernel/database/db";
 import { sourceBucket } from "@/server/kernel/http/source-ip";
 import { clearThrottle, returnToken, type TokenTaken, takeToken } from "@/server/kernel/http/throttle";
 import { sha256 } from "@/server/kernel/secrets";
@@ -20,6 +21,11 @@ const limits = {
     source: { burst: 50, intervalMs: 6 * second },
   },
   mail: { account: { burst: 5, intervalMs: 5 * minute }, source: { burst: 30, intervalMs: 30 * second } },
+  // Three codes of a million are right at a time: a guesser who has the password tries 150 a day.
+  code: {
+    account: { burst: 5, intervalMs: 10 * minute },
+    source: { burst: 50, intervalMs: 6 * second },
+  },
 } satisfies Record<string, Limits>;
 
 type Kind = keyof typeof limits;
@@ -30,7 +36,7 @@ const addressKey = (kind: Kind, typed: string) =>
   `${kind}:account:${sha256(typed.trim().toLowerCase()).toString("base64url")}`;
 const personKey = (kind: Kind, { workspaceId, userId }: SigninPerson) =>
   `${kind}:person:${workspaceId}:${userId}`;
-const deviceKey = (deviceId: string) => `password:device:${deviceId}`;
+const deviceKey = (kind: "password" | "code", deviceId: string) => `${kind}:device:${deviceId}`;
 const sourceKey = (kind: Kind, ip: string | null) => `${kind}:source:${sourceBucket(ip)}`;
 
 /** A person whose password may be compared with the typed one, and the bucket that counts it as a guess. */
@@ -64,7 +70,7 @@ export async function countPasswordTry(
   const strange: { person: SigninPerson | null; bucket: string }[] = [];
   for (const person of people) {
     const device = deviceOf(devices, person);
-    if (device) known.push({ person, bucket: deviceKey(device.id) });
+    if (device) known.push({ person, bucket: deviceKey("password", device.id) });
     else strange.push({ person, bucket: personKey("password", person) });
   }
   if (people.length === 0) strange.push({ person: null, bucket: addressKey("password", typed) });
@@ -119,3 +125,42 @@ export async function countMail(
   const bySource = await takeToken(db, sourceKey("mail", ip), { ...source, now });
   return bySource.ok ? takeToken(db, addressKey("mail", typed), { ...account, now }) : bySource;
 }
+
+/** The admission of a typed code of a second factor, and the buckets that count it as a guess. */
+export type CodeTry =
+  | { ok: true; bucket: string; source: string | null }
+  | { ok: false; retryAfterSeconds: number };
+
+/** Counts a try at a person's second factor: against the browser if it is known to them, otherwise against the source and the person. */
+export async function countCodeTry(
+  { db, clock }: Services,
+  person: SigninPerson,
+  { ip, devices = [] }: From,
+): Promise<CodeTry> {
+  const now = clock();
+  const device = deviceOf(devices, person);
+  const source = device ? null : sourceKey("code", ip);
+  if (source !== null) {
+    const taken = await takeToken(db, source, { ...limits.code.source, now });
+    if (!taken.ok) return taken;
+  }
+  const bucket = device ? deviceKey("code", device.id) : personKey("code", person);
+  const taken = await takeToken(db, bucket, { ...limits.code.account, now });
+  return taken.ok ? { ok: true, bucket, source } : taken;
+}
+
+/** Counts a try at the second factor of someone who is signed in: apart from sign-ins, so that neither locks them out of the other. */
+export const countOwnCodeTry = (db: Db, { userId }: { userId: string }, now: Date): Promise<TokenTaken> =>
+  takeToken(db, ownCodeKey(userId), { ...limits.code.account, now });
+
+const ownCodeKey = (userId: string) => `code:own:${userId}`;
+
+/** The right code was no guess. */
+export async function forgiveCode({ db }: Services, counted: CodeTry): Promise<void> {
+  if (!counted.ok) return;
+  if (counted.source !== null) await returnToken(db, counted.source, limits.code.source.intervalMs);
+  await clearThrottle(db, counted.bucket);
+}
+
+export const forgiveOwnCode = (db: Db, { userId }: { userId: string }): Promise<void> =>
+  clearThrottle(db, ownCodeKey(userId));

@@ -6,7 +6,7 @@ import type { Services } from "@/server/kernel/services";
 import { minute, second } from "@/server/kernel/time/clock";
 import { nullIfClosed } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import type { Browser } from "./browser";
-import { type Entered, enter, type Proof } from "./enter";
+import { type Entered, enter, type Halfway, type Proof } from "./enter";
 import { findSigninPeople, isClosedTo, type SigninPerson } from "./people-by-email";
 import { returnPath } from "./return-path";
 import { openToken, sealToken } from "./sealed-token";
@@ -80,7 +80,7 @@ export async function peopleOfChoice({ db }: Services, choice: Choice): Promise<
 }
 
 /**
- * Signs in to the chosen workspace.
+ * Signs in to the chosen workspace, or leads to the second step.
  * @param workspaceId untrusted
  * @returns null when it is not among the offered ones, or the person may no longer sign in
  */
@@ -89,7 +89,7 @@ export async function chooseWorkspace(
   choice: Choice,
   workspaceId: string,
   browser: Browser,
-): Promise<(Entered & { returnTo: string }) | null> {
+): Promise<((Entered | Halfway) & { returnTo: string }) | null> {
   const people = await peopleOfChoice(services, choice);
   const person = people.find((one) => one.workspaceId === workspaceId);
   const entered = person ? await enter(services, person, choice, browser).catch(nullIfClosed) : null;

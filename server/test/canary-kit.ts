@@ -24,6 +24,7 @@ import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-d
 import { requestLog } from "@/drizzle/schema/request-log";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
+import { recoveryCodes, secondFactors, signInSteps } from "@/drizzle/schema/second-factors";
 import {
   credentials,
   invitations,
@@ -110,6 +111,18 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
   await db.insert(provisionedPeople).values({
     ...{ workspaceId, userId, connectionId, userName: address, externalId: free, updatedAt: now },
     ...{ attributes: { userName: address, displayName: free }, createdAt: now },
+  });
+  await db.insert(secondFactors).values({
+    ...{ workspaceId, userId, id: newId(), kind: "APP", name: free, secret: Buffer.alloc(0) },
+    ...{ createdAt: now, confirmedAt: now },
+  });
+  await db.insert(recoveryCodes).values({ workspaceId, userId, hash: hash(), createdAt: now });
+  await db.insert(signInSteps).values({
+    ...{ workspaceId, userId, hash: hash(), method: "CONNECTION", createdAt: now, expiresAt: later },
+    link: {
+      ...{ connectionId, issuer: free, subject: free, authenticatedAt: null },
+      providerSessionId: free,
+    },
   });
   await db.insert(verifiedEmails).values({ workspaceId, userId, email: address, verifiedAt: now });
   await db.insert(sessions).values({

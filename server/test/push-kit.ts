@@ -116,7 +116,7 @@ export async function signInBrowser(
   { workspaceId, id: userId }: TestPerson,
   userAgent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/141.0",
 ): Promise<Ctx & { sessionId: string }> {
-  const { sessionId } = await inTransaction(systemContext(services), (tx) =>
+  const started = await inTransaction(systemContext(services), (tx) =>
     startSession(
       tx,
       { workspaceId, userId },
@@ -124,6 +124,8 @@ export async function signInBrowser(
       services.clock(),
     ),
   );
+  if (!("session" in started)) throw new Error("has a second factor");
+  const { sessionId } = started.session;
   const actor = await loadActor(services.db, workspaceId, userId, { type: "session", sessionId });
   if (!actor) throw new Error("cannot sign in");
   return { ...ctxFor(services, actor, newRequestId()), sessionId };

@@ -71,6 +71,7 @@ const besides: Partial<Record<ReasonKey, string[]>> = {
   approvedBy: ["known"],
   approvedLevel1By: ["known"],
   deniedBy: ["known"],
+  codesOften: ["minutes"],
   testsOften: ["minutes"],
   uncoveredPeople: ["names", "count"],
 };

@@ -59,10 +59,7 @@ async function checkPassword(
   next: string,
 ): Promise<Partial<SignInState>> {
   const result = await signInWithPassword(services(), { email, password }, await thisBrowser(), after);
-  if (result.ok) {
-    await enterSession(result);
-    redirect(next);
-  }
+  if (result.ok || result.reason === "factor") redirect(await enterSession(result, next));
   if (result.reason === "choose") {
     await keepChoice(result.proof, next);
     redirect(choicePath);

@@ -38,6 +38,5 @@ export async function chooseNewPassword(_before: ResetState, form: FormData): Pr
   // The link and the new password prove who they are: an invited person begins at once.
   const entered = await startFirstSession(services(), person, await thisBrowser()).catch(nullIfClosed);
   if (!entered) redirect("/login?error=ConnectionsOnly");
-  await enterSession(entered);
-  redirect("/dashboard?welcome=1");
+  redirect(await enterSession(entered, "/dashboard?welcome=1"));
 }

@@ -99,6 +99,7 @@ const sentences = {
   sharesRow: /^Shares days with row (?<row>\d+)\.$/,
   sharesHours: /^Shares days with hours from (?<date>[\d-]+) to (?<until>[\d-]+), which are there already\.$/,
   hoursThere: /^Already there, with (?<hours>[\d.]+) hours\.$/,
+  code: /^Must be the code that is shown now, and not one that was used\.$/,
   taken: /^Would leave booked or requested leave uncovered\.$/,
 } as const;
 

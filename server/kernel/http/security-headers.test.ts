@@ -23,6 +23,7 @@ it("pages that an app may open in a popup keep their opener, the others have non
   for (const path of [
     "/login",
     "/login/link",
+    "/login/second-step",
     "/oauth/authorize",
     "/consent",
     "/oauth/error",

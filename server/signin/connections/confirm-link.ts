@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "../browser";
-import type { Entered } from "../enter";
+import type { Entered, Halfway } from "../enter";
 import { findSigninPeople, isClosedTo, type SigninPerson } from "../people-by-email";
 import type { Later } from "../request-mail";
 import { returnPath } from "../return-path";
@@ -21,7 +21,7 @@ export async function findPersonOfLink(
 }
 
 export type Confirmed =
-  | ({ ok: true; returnTo: string } & Entered)
+  | ({ ok: true; returnTo: string } & (Entered | Halfway))
   | { ok: false; reason: "over" | "credentials" }
   | { ok: false; reason: "throttled"; retryAfterSeconds: number };
 
@@ -46,7 +46,7 @@ export async function confirmLink(
   const account = { workspaceId, connectionId, issuer, subject };
   const authenticatedAt = link.authenticatedAt === null ? null : new Date(link.authenticatedAt);
   const entered = await enterByConnection(services, own, account, browser, {
-    ...{ authenticatedAt, providerSessionId: link.providerSessionId, confirmed: true },
+    ...{ authenticatedAt, providerSessionId: link.providerSessionId, confirmed: true, isLinked: false },
   });
   return entered
     ? { ok: true, ...entered, returnTo: returnPath(link.returnTo) }

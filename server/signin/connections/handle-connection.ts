@@ -116,8 +116,7 @@ async function callback(workspace: string, query: URLSearchParams): Promise<Resp
   });
   switch (finished.kind) {
     case "entered":
-      await enterSession(finished.entered);
-      return redirectTo(finished.returnTo);
+      return redirectTo(await enterSession(finished.entered, finished.returnTo));
     case "confirm":
       jar.set(
         pendingLinkName(settings),

@@ -20,8 +20,7 @@ export async function confirmAccount(_before: ConfirmState, form: FormData): Pro
   const confirmed = link && (await confirmLink(services(), link, password, await thisBrowser(), after));
   if (confirmed?.ok) {
     await forgetLink();
-    await enterSession(confirmed);
-    redirect(confirmed.returnTo);
+    redirect(await enterSession(confirmed, confirmed.returnTo));
   }
   if (confirmed?.reason === "throttled") return { problem: tooManyTries(t, confirmed.retryAfterSeconds) };
   if (confirmed?.reason === "credentials") return { problem: t("wrongCredentials") };

@@ -11,6 +11,5 @@ export async function enterWithLink(form: FormData): Promise<void> {
   const token = formText(form, "token");
   const entered = await signInWithLink(services(), token, await thisBrowser());
   if (!entered) redirect(`/login/link?${new URLSearchParams({ token })}`);
-  await enterSession(entered);
-  redirect(entered.returnTo);
+  redirect(await enterSession(entered, entered.returnTo));
 }

@@ -13,6 +13,5 @@ export async function enterWorkspace(form: FormData): Promise<void> {
   const entered = choice && (await chooseWorkspace(services(), choice, formText(form, "intent"), browser));
   if (!entered) redirect(choicePath);
   await forgetChoice();
-  await enterSession(entered);
-  redirect(entered.returnTo);
+  redirect(await enterSession(entered, entered.returnTo));
 }

@@ -44,6 +44,6 @@ export async function makeWorkspace(_before: SetUpState, form: FormData): Promis
   const made = await createFirstWorkspace(services(), token, data);
   if (!made) redirect(`/set-up/${encodeURIComponent(token)}`);
   const person = { workspaceId: made.workspace.id, userId: made.admin.id };
-  await enterSession(await startFirstSession(services(), person, await thisBrowser()));
-  redirect(startingTypesIn(country));
+  const entered = await startFirstSession(services(), person, await thisBrowser());
+  redirect(await enterSession(entered, startingTypesIn(country)));
 }

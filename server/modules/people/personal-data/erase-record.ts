@@ -15,6 +15,7 @@ import { payrollLines } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
 import { provisionedPeople } from "@/drizzle/schema/provisioning";
 import { pushSubscriptions } from "@/drizzle/schema/push";
+import { recoveryCodes, secondFactors, signInSteps } from "@/drizzle/schema/second-factors";
 import {
   credentials,
   invitations,
@@ -54,6 +55,9 @@ const theirs = [
   signInAttempts,
   provisionedPeople,
   verifiedEmails,
+  secondFactors,
+  recoveryCodes,
+  signInSteps,
   sessions,
   userSettings,
   signinTokens,

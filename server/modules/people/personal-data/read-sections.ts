@@ -28,6 +28,7 @@ import { users } from "@/drizzle/schema/people";
 import { provisionedPeople } from "@/drizzle/schema/provisioning";
 import { pushSubscriptions } from "@/drizzle/schema/push";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
+import { secondFactors } from "@/drizzle/schema/second-factors";
 import { invitations, providerAccounts, sessions, userSettings } from "@/drizzle/schema/signin";
 import { webhooks } from "@/drizzle/schema/webhooks";
 import { workPatterns } from "@/drizzle/schema/work-patterns";
@@ -156,13 +157,17 @@ const ofLeave: Record<string, SQL> = {
 
 const ofAccess: Record<string, SQL> = {
   sessions: sql`
-    select s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.revoked_at as "revokedAt", s.method, s.ip, s.user_agent as "userAgent"
+    select s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", s.revoked_at as "revokedAt", s.method, s.second_factor as "secondFactor", s.ip, s.user_agent as "userAgent"
     from ${sessions} s where s.workspace_id = ${workspace} and s.user_id = ${user} order by s.id desc`,
   signInAccounts: sql`
     select p.issuer, p.subject, p.email, p.created_at as "createdAt"
     from ${providerAccounts} p where p.workspace_id = ${workspace} and p.user_id = ${user}
     union all select c.issuer, c.subject, c.email, c.created_at
     from ${connectionAccounts} c where c.workspace_id = ${workspace} and c.user_id = ${user} order by "createdAt" desc`,
+  secondFactors: sql`
+    select ${id("factor", sql`f.id`)} as id, f.kind, f.name, f.created_at as "createdAt", f.last_used_at as "lastUsedAt"
+    from ${secondFactors} f
+    where f.workspace_id = ${workspace} and f.user_id = ${user} and f.confirmed_at is not null order by f.id desc`,
   directory: sql`
     select d.attributes, d.created_at as "createdAt", d.updated_at as "updatedAt", d.removed_at as "removedAt"
     from ${provisionedPeople} d where d.workspace_id = ${workspace} and d.user_id = ${user}`,

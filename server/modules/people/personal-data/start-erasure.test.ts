@@ -89,7 +89,10 @@ const unaffected = new RegExp(
     /^oauth_requests\.(scopes|prompts|code_challenge|browser_hash)$/,
     /^oauth_grants\.(scopes|revocation_reason)$/,
     /^sign_in_attempts\.(purpose|hash|browser_hash)$/,
-    /^sessions\.method$/,
+    /^sessions\.(method|second_factor)$/,
+    /^recovery_codes\.hash$/,
+    /^second_factors\.(kind|secret)$/,
+    /^sign_in_steps\.(hash|method)$/,
     /^used_logout_tokens\.hash$/,
     // Its row is deleted with the last trace.
     /^erasures\./,

@@ -15,7 +15,8 @@ type EndReason =
   | "USER_DEACTIVATED"
   | "CONNECTIONS_ONLY"
   | "PROVIDER_SIGNED_OUT"
-  | "EMERGENCY_ACCESS_ENDED";
+  | "EMERGENCY_ACCESS_ENDED"
+  | "FACTOR_ADDED";
 
 interface Ending {
   workspaceId: string;

@@ -1,15 +1,24 @@
 import type { useTranslations } from "next-intl";
-import type { SignInMethod } from "@/drizzle/schema/values";
+import type { SecondFactorProof, SignInMethod } from "@/drizzle/schema/values";
 
 /**
- * How a session was begun: "Password", or the name of the connection.
+ * How a session was begun: "Password", or the name of the connection; with the second factor that was proven, "Password, app".
  * @param method null for a session from before this was stored
  */
 export function methodWords(
   t: ReturnType<typeof useTranslations<"settings.sessions">>,
-  method: SignInMethod | null,
-  connectionName: string | null,
+  {
+    method,
+    secondFactor,
+    connectionName,
+  }: {
+    method: SignInMethod | null;
+    secondFactor: SecondFactorProof | null;
+    connectionName: string | null;
+  },
 ): string {
-  if (method === null) return t("unknownMethod");
-  return connectionName ?? t(`methods.${method}`);
+  const first = method === null ? t("unknownMethod") : (connectionName ?? t(`methods.${method}`));
+  return secondFactor === null
+    ? first
+    : t("withFactor", { method: first, factor: t(`factors.${secondFactor}`) });
 }

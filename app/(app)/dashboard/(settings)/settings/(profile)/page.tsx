@@ -18,6 +18,7 @@ import { profile as profilePage } from "@/app/(app)/dashboard/(settings)/pages";
 import { KeyboardSettings } from "@/app/(app)/dashboard/(settings)/settings/(profile)/keyboard-settings";
 import { LocaleForm } from "@/app/(app)/dashboard/(settings)/settings/(profile)/locale-form";
 import { PasswordForm } from "@/app/(app)/dashboard/(settings)/settings/(profile)/password-form";
+import { SecondFactors } from "@/app/(app)/dashboard/(settings)/settings/(profile)/second-factors";
 import { Sessions } from "@/app/(app)/dashboard/(settings)/settings/(profile)/sessions";
 import type { Role } from "@/server/access/roles";
 import { services } from "@/server/kernel/process";
@@ -30,10 +31,11 @@ export default routeOf(profilePage, SettingsPage);
 async function SettingsPage() {
   const t = await getTranslations("settings");
   const { user, workspace, actor } = await requireActor();
-  const [preferences, browser, sessions, terms, withPassword] = await Promise.all([
+  const [preferences, browser, sessions, factors, terms, withPassword] = await Promise.all([
     currentPreferences(),
     browserLocale(),
     load(caller().sessions.list()),
+    load(caller().secondFactors.list()),
     load(caller().apiKeys.terms()),
     hasPassword(services().db, actor),
   ]);
@@ -78,6 +80,7 @@ async function SettingsPage() {
             <LinkButton href="/forgot-password">{t("password.mail")}</LinkButton>
           )}
         </Card>
+        {factors.error ? <LoadError error={factors.error} /> : <SecondFactors listed={factors.data} />}
         {sessions.error ? <LoadError error={sessions.error} /> : <Sessions sessions={sessions.data} />}
       </div>
     </>

@@ -40,7 +40,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionItem[] }) {
           },
           {
             label: t("method"),
-            cell: ({ method, connectionName }) => methodWords(t, method, connectionName),
+            cell: (session) => methodWords(t, session),
           },
           { label: t("ip"), cell: ({ ip }) => ip ?? t("unknownIp") },
           { label: t("signedIn"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },

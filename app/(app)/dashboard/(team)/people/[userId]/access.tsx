@@ -75,7 +75,7 @@ export async function Access({ person: { id, name } }: { person: PersonDetails }
 async function LastSignIn({
   last,
 }: {
-  last: Pick<SessionItem, "createdAt" | "method" | "connectionName"> | null;
+  last: Pick<SessionItem, "createdAt" | "method" | "secondFactor" | "connectionName"> | null;
 }) {
   const [t, words] = await Promise.all([
     getTranslations("people.access"),
@@ -84,6 +84,6 @@ async function LastSignIn({
   if (!last) return t("notLately");
   return t.rich("signedIn", {
     at: () => <RelativeTime at={last.createdAt} />,
-    method: methodWords(words, last.method, last.connectionName),
+    method: methodWords(words, last),
   });
 }

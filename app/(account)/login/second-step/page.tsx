@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { LinkButton } from "@/app/_kit/ui/link-button";
+import { TextLink } from "@/app/_kit/ui/text-link";
+import { Frame } from "@/app/(account)/_signin/frame";
+import { Problem } from "@/app/(account)/_signin/message";
+import { StepForm } from "@/app/(account)/login/second-step/step-form";
+import { services } from "@/server/kernel/process";
+import { findPersonOfStep } from "@/server/signin/factors/complete-step";
+import { keptStep } from "@/server/signin/factors/kept-step";
+import { stepPath } from "@/server/signin/factors/step-cookie";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("login.step");
+  return { title: t("title") };
+}
+
+type Query = { with?: string | string[] };
+
+/** For someone with a second factor who has just proven their identity. */
+export default async function SecondStepPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const [query, kept, t] = await Promise.all([searchParams, keptStep(), getTranslations("login")]);
+  const found = kept ? await findPersonOfStep(services(), kept.secret) : null;
+  if (!found)
+    return (
+      <Frame title={t("step.title")}>
+        <Problem>{t("step.over")}</Problem>
+        <LinkButton href="/login" variant="primary" size="lg" block>
+          {t("reset.back")}
+        </LinkButton>
+      </Frame>
+    );
+  const isRecovery = query.with === "recovery";
+  const { email, workspaceName } = found.person;
+  return (
+    <Frame
+      title={t("step.title")}
+      description={t.rich(isRecovery ? "step.recoveryLead" : "step.lead", {
+        email: () => <strong className="font-semibold text-fg wrap-anywhere">{email}</strong>,
+        workspace: workspaceName,
+      })}
+    >
+      <StepForm
+        key={String(isRecovery)}
+        isRecovery={isRecovery}
+        words={{ code: t(isRecovery ? "step.recoveryCode" : "step.code"), submit: t("signIn") }}
+      />
+      <TextLink href={isRecovery ? stepPath : `${stepPath}?with=recovery`} className="self-center">
+        {t(isRecovery ? "step.useApp" : "step.useRecovery")}
+      </TextLink>
+      {isRecovery ? <p className="text-center text-muted text-sm">{t("step.lost")}</p> : null}
+    </Frame>
+  );
+}

@@ -1,0 +1,5 @@
+/** What the form shows after an attempt. */
+export interface StepState {
+  problem?: string;
+  codeError?: string;
+}

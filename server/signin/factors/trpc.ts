@@ -1,0 +1,25 @@
+import { encodeId } from "@/server/kernel/schema";
+import { qrCodeOf } from "@/server/kernel/text/qr-code";
+import { procedure, router } from "@/server/transport/trpc";
+import { confirmFactor } from "./confirm-factor";
+import { endFactor } from "./end-factor";
+import { listFactors } from "./list-factors";
+import { renameFactor } from "./rename-factor";
+import { renewRecoveryCodes } from "./renew-recovery-codes";
+import { FactorCode, FactorConfirm, FactorRef, FactorRename } from "./schema";
+import { startFactor } from "./start-factor";
+import { verifyFactor } from "./verify-factor";
+
+/** The acting person's own second factors. */
+export const secondFactorsRouter = router({
+  list: procedure.query(({ ctx }) => listFactors(ctx)),
+  start: procedure.mutation(async ({ ctx }) => {
+    const { id, secret, uri } = await startFactor(ctx);
+    return { id: encodeId("factor", id), secret, code: qrCodeOf(uri) };
+  }),
+  confirm: procedure.input(FactorConfirm).mutation(({ ctx, input }) => confirmFactor(ctx, input)),
+  rename: procedure.input(FactorRename).mutation(({ ctx, input }) => renameFactor(ctx, input)),
+  end: procedure.input(FactorRef).mutation(({ ctx, input }) => endFactor(ctx, input.id)),
+  verify: procedure.input(FactorCode).mutation(({ ctx, input }) => verifyFactor(ctx, input.code)),
+  renewRecoveryCodes: procedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+});

@@ -44,6 +44,7 @@ export const idKinds = [
   "emailDomain",
   "signInAttempt",
   "provisioningToken",
+  "group",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

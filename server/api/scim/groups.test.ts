@@ -7,6 +7,10 @@ import { provisionedGroupMembers, provisionedPeople } from "@/drizzle/schema/pro
 import { newId } from "@/server/kernel/ids";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
+import { getPerson } from "@/server/modules/people/people/get-person";
+import { previewUsersChange } from "@/server/modules/people/people/preview-users-change";
+import { updateUser } from "@/server/modules/people/people/update-user";
+import { updateUsers } from "@/server/modules/people/people/update-users";
 import { createProvisioningToken } from "@/server/modules/people/provisioning/create-token";
 import { previewMapping } from "@/server/modules/people/provisioning/preview-mapping";
 import type { MappingChoice } from "@/server/modules/people/provisioning/schema";
@@ -493,13 +497,13 @@ describe("a mapping", () => {
   });
 
   it("two syncs and a mapping at once leave everyone with what their groups mean", async () => {
-    const ids = await makePeople(60);
-    const group = await makeGroup(ids.slice(0, 20));
+    const ids = await makePeople(20);
+    const group = await makeGroup(ids.slice(0, 12));
     const to: MappingChoice = { kind: "LABEL", labelId: await makeLabel("Shift") };
     const answers = await Promise.all(
       [
-        ...ids.slice(20).map((id) => join(group, id)),
-        ...ids.slice(0, 10).map((id) => leave(group, id)),
+        ...ids.slice(12).map((id) => join(group, id)),
+        ...ids.slice(0, 5).map((id) => leave(group, id)),
       ].concat(map(group, to).then(() => ({ status: 200 })) as never),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -508,15 +512,50 @@ describe("a mapping", () => {
       .from(userLabels)
       .where(eq(userLabels.labelId, to.labelId));
     expect(labelled.map(({ id }) => encodeId("user", id)).sort()).toEqual(await membersOf(group.id));
-    expect(labelled.length).toBe(50);
+    expect(labelled.length).toBe(15);
     const rows = await services.db
       .select()
       .from(provisionedGroupMembers)
       .where(eq(provisionedGroupMembers.groupId, idOf(group)));
-    expect(rows.length).toBe(50);
+    expect(rows.length).toBe(15);
   }, 60_000);
 
-  it("400 a department or label of no one; 403 for who is no administrator", async () => {
+  it("what groups and the directory give is changed by no one here: the form and a bulk change say so", async () => {
+    const id = await makePerson({ [enterprise]: { manager: { value: await makePerson() } } });
+    const userId = decodeId("user", id) ?? "";
+    const given = { kind: "LABEL", labelId: await makeLabel("Given") } as const;
+    await map(await makeGroup([id]), given);
+    await map(await makeGroup([id]), { kind: "DEPARTMENT", departmentId: await makeDepartment("Given") });
+    await map(await makeGroup([id]), administrators);
+    const ctx = await operator();
+    expect((await getPerson(ctx, userId)).directory).toEqual({
+      ...{ name: "Acme SSO", labels: ["Given"] },
+      fields: new Set(["name", "email", "approverId", "departmentId", "role"]),
+    });
+    const { departmentId } = workspace.people.user;
+    for (const patch of [{ departmentId }, { role: "USER" as const }, { labels: [] }, { approverId: null }])
+      await expect(updateUser(ctx, userId, patch)).rejects.toMatchObject({
+        more: { reason: { key: "directoryFields" } },
+      });
+    await makeLabel("Own");
+    await expect(updateUser(ctx, userId, { labels: ["Given", "Own"] })).resolves.toMatchObject({
+      labels: ["Given", "Own"],
+    });
+    const byId = [encodeId("label", given.labelId)];
+    await expect(updateUser(ctx, userId, { labels: byId })).resolves.toMatchObject({ labels: ["Given"] });
+    const free = workspace.people.user.id;
+    for (const change of [{ departmentId }, { removeLabels: ["Given"] }, { approverId: null }]) {
+      const bulk = { userIds: [userId, free], change };
+      const expected = expect.objectContaining({ id: userId, status: "failed", code: "PROVISIONED" });
+      expect((await previewUsersChange(ctx, bulk)).users).toContainEqual(expected);
+      const outcome = await updateUsers(ctx, bulk);
+      expect(outcome).toMatchObject({ failedCount: 1, users: expect.arrayContaining([expected]) });
+    }
+    const own = await updateUsers(ctx, { userIds: [userId], change: { addLabels: ["Own"] } });
+    expect(own.changedCount).toBe(1);
+  });
+
+  it("400 a department or label of no one; 404 a group of no one", async () => {
     const group = await makeGroup();
     await expect(map(group, { kind: "DEPARTMENT", departmentId: newId() })).rejects.toMatchObject({
       code: "VALIDATION_ERROR",

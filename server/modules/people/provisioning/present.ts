@@ -59,7 +59,8 @@ export const groupView = ({
   id: encodeId("group", id),
   ...group,
   kind: kind ?? ("NOTHING" as const),
-  department: departmentId && { id: encodeId("department", departmentId), name: departmentName ?? "" },
-  label: labelId && { id: encodeId("label", labelId), name: labelName ?? "" },
+  department:
+    departmentId === null ? null : { id: encodeId("department", departmentId), name: departmentName ?? "" },
+  label: labelId === null ? null : { id: encodeId("label", labelId), name: labelName ?? "" },
 });
 export type GroupView = ReturnType<typeof groupView>;

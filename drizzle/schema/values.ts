@@ -546,5 +546,9 @@ export interface SignInTest {
   detail: string | null;
 }
 
+/** What membership of a directory's group means here. */
+export const groupMappingKinds = ["DEPARTMENT", "LABEL", "ADMINISTRATORS"] as const;
+export type GroupMappingKind = (typeof groupMappingKinds)[number];
+
 /** The extension of SCIM's users for companies (RFC 7643, 4.3). */
 export const enterpriseUserSchema = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";

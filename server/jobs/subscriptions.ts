@@ -6,6 +6,7 @@ import { leaveTypeSubscriber } from "@/server/modules/leave/leave-types/subscrib
 import { leaveMailSubscriber } from "@/server/modules/leave/mail/subscriber";
 import { leaveSubscriber } from "@/server/modules/leave/requests/subscriber";
 import { delegationSubscriber } from "@/server/modules/people/delegations/subscriber";
+import { signInPolicySubscriber } from "@/server/modules/workspace/sign-in-policy/subscriber";
 
 // Subscribers to other modules' events. Every process that answers requests, runs jobs or commands imports this.
 subscribe("webhooks", webhookSubscriber);
@@ -15,3 +16,4 @@ subscribe("calendar-feeds", calendarFeedSubscriber);
 subscribe("leave-types", leaveTypeSubscriber);
 subscribe("certificates", certificateSubscriber);
 subscribe("leaves", leaveSubscriber);
+subscribe("sign-in-policy", signInPolicySubscriber);

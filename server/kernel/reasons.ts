@@ -74,6 +74,7 @@ export const reasons = {
   fileUnsigned: "You're not signed in.",
   filterBeyond: "{filter} includes a {noun} the acting user can't access.",
   formReused: "This form was already saved with different values.",
+  groupMissing: "This group of the directory doesn't exist any more.",
   holidayExists: "This location already has a holiday with this name on this day.",
   hookAddress: "{reason}",
   hookOfApp: "An app made this webhook, and it can't be changed.",

@@ -45,6 +45,7 @@ export const idKinds = [
   "signInAttempt",
   "provisioningToken",
   "factor",
+  "group",
 ] as const;
 export type IdKind = (typeof idKinds)[number];
 

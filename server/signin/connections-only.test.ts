@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { users } from "@/drizzle/schema/people";
@@ -9,9 +9,17 @@ import { loadActor } from "@/server/access/load-actor";
 import { recordIdentities } from "@/server/access/workspaces-of-identity";
 import { newId, newRequestId } from "@/server/kernel/ids";
 import { hashPassword } from "@/server/kernel/password";
+import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { minute } from "@/server/kernel/time/clock";
+import { previewUsersChange } from "@/server/modules/people/people/preview-users-change";
+import { activateUser, deactivateUser } from "@/server/modules/people/people/set-status";
+import { updateUser } from "@/server/modules/people/people/update-user";
+import { updateUsers } from "@/server/modules/people/people/update-users";
 import { verifyEmail } from "@/server/modules/people/people/verify-email";
+import { claimPeople } from "@/server/modules/people/provisioning/claim-people";
+import { createProvisioningToken } from "@/server/modules/people/provisioning/create-token";
+import { setMapping } from "@/server/modules/people/provisioning/set-mapping";
 import { activateConnection, pauseConnection } from "@/server/modules/workspace/connections/activate";
 import { deleteConnection } from "@/server/modules/workspace/connections/delete";
 import { updateConnection } from "@/server/modules/workspace/connections/update";
@@ -22,6 +30,7 @@ import { setPolicy } from "@/server/modules/workspace/sign-in-policy/set-policy"
 import { ConnectionBrowser, ctxOf, makeConnection, makeDomain } from "@/server/test/connection-kit";
 import { HostileProvider } from "@/server/test/hostile-provider";
 import { sendMails } from "@/server/test/mail-kit";
+import { scimClient } from "@/server/test/scim-client";
 import {
   heldClock,
   laterQueue,
@@ -140,6 +149,16 @@ const liveSessions = ({ userId }: { userId: string }) =>
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+
+const isOneOf = (...people: { userId: string }[]) =>
+  inArray(
+    users.id,
+    people.map(({ userId }) => userId),
+  );
+async function demote(ctx: Ctx, id: string): Promise<void> {
+  await updateUser(ctx, id, { role: "USER" });
+}
+const unname = (ctx: Ctx, id: string) => setEmergencyAccess(ctx, id, false);
 
 type Person = Awaited<ReturnType<typeof addPerson>>;
 const deep = "/dashboard/leaves?status=NEW";
@@ -450,6 +469,64 @@ describe("the way out", () => {
     expect(
       settled(await Promise.allSettled([pauseConnection(ctx, connectionId), pauseConnection(ctx, second)])),
     ).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("409: the last one with emergency access is neither deactivated nor made a user, by hand, in bulk or by a directory", async () => {
+    const company = await makeCompany();
+    await close(company);
+    const other = await addPerson(company, { name: "cy", isAdmin: true });
+    const ctx = await loadOperator(services, company.workspaceId);
+    const refused = { code: "CONFLICT", more: { reason: { key: "emergencyLast" } } };
+    await expect(deactivateUser(ctx, company.userId)).rejects.toMatchObject(refused);
+    await expect(updateUser(ctx, company.userId, { role: "USER" })).rejects.toMatchObject(refused);
+    const bulk = { userIds: [company.userId, other.userId], change: { deactivate: true } as const };
+    expect((await previewUsersChange(ctx, bulk)).users).toContainEqual(
+      expect.objectContaining({ id: company.userId, code: "LAST_EMERGENCY_ACCESS" }),
+    );
+    expect(await updateUsers(ctx, bulk)).toMatchObject({ changedCount: 1, failedCount: 1 });
+    await activateUser(ctx, other.userId);
+    await claimPeople(ctx, company.connectionId);
+    const scim = scimClient(services, await createProvisioningToken(ctx, company.connectionId));
+    const path = `/Users/${encodeId("user", company.userId)}`;
+    const operation = { op: "replace", path: "active", value: false };
+    expect((await scim("PATCH", path, { Operations: [operation] })).status).toBe(409);
+    expect((await scim("DELETE", path)).status).toBe(409);
+    const member = { value: encodeId("user", company.userId) };
+    const group = await scim("POST", "/Groups", { displayName: "Administrators", members: [member] });
+    const mapsTo = { kind: "ADMINISTRATORS" } as const;
+    await setMapping(ctx, { groupId: decodeId("group", group.body.id) ?? "", mapsTo });
+    const empty = { op: "replace", value: { members: [] } };
+    expect((await scim("PATCH", `/Groups/${group.body.id}`, { Operations: [empty] })).status).toBe(409);
+    expect((await scim("DELETE", `/Groups/${group.body.id}`)).status).toBe(409);
+    await open(company);
+    expect((await scim("PATCH", `/Groups/${group.body.id}`, { Operations: [empty] })).status).toBe(200);
+  });
+
+  it.each([
+    ["both are deactivated", deactivateUser, deactivateUser],
+    ["both lose the role", demote, demote],
+    ["one is deactivated, one loses the role", deactivateUser, demote],
+    ["one is deactivated, one loses it by name", deactivateUser, unname],
+    ["one loses the role, one loses it by name", demote, unname],
+  ])("409: of the last two with emergency access who go at once one stays: %s", async (_, first, second) => {
+    const company = await makeCompany();
+    await close(company);
+    await addPerson(company, { name: "eve", isAdmin: true });
+    const other = await addPerson(company, { name: "cy", isAdmin: true });
+    const ctx = await loadOperator(services, company.workspaceId);
+    for (let round = 0; round < 5; round += 1) {
+      await services.db.update(users).set({ isAdmin: true, status: "ACTIVE" }).where(isOneOf(company, other));
+      for (const { userId } of [company, other])
+        await services.db
+          .update(credentials)
+          .set({ hasEmergencyAccess: true })
+          .where(eq(credentials.userId, userId));
+      const outcomes = await Promise.allSettled([first(ctx, company.userId), second(ctx, other.userId)]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+        reason: { more: { reason: { key: "emergencyLast" } } },
+      });
+    }
   });
 
   it("whose emergency access ends, or who is no administrator any more, is signed out", async () => {

@@ -39,7 +39,7 @@ const nouns: Record<string, string> = {
   "integrations/operations": "idempotency once-per-form",
   "people/people": "mail-language references set-status",
   "people/personal-data": "mentions walk",
-  "people/provisioning": "attributes filter patch person-fields scim-error user-attributes",
+  "people/provisioning": "attributes filter group-attributes patch person-fields scim-error user-attributes",
   "leave/certificates": "subscriber",
   "leave/files": "file-name file-type seal sight",
   "leave/holidays": "corrections",
@@ -54,6 +54,7 @@ const nouns: Record<string, string> = {
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
   "leave/calendars": "away closed-days closed-through day-fraction half-day hours period working-days",
   "workspace/settings": "operator setup-link",
+  "workspace/sign-in-policy": "subscriber",
 };
 
 const moduleFiles = shipped.flatMap((file) => {

@@ -18,7 +18,7 @@ import { notifications } from "@/drizzle/schema/notifications";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
 import { idempotencyKeys, operations } from "@/drizzle/schema/operations";
 import { payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
-import { provisionedPeople } from "@/drizzle/schema/provisioning";
+import { provisionedGroupMembers, provisionedGroups, provisionedPeople } from "@/drizzle/schema/provisioning";
 import { pushSubscriptions } from "@/drizzle/schema/push";
 import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-downloads";
 import { requestLog } from "@/drizzle/schema/request-log";
@@ -124,6 +124,12 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
       providerSessionId: free,
     },
   });
+  const groupId = newId();
+  await db.insert(provisionedGroups).values({
+    ...{ workspaceId, id: groupId, connectionId, displayName: `Group ${groupId}`, version: 1 },
+    ...{ createdAt: now, updatedAt: now },
+  });
+  await db.insert(provisionedGroupMembers).values({ workspaceId, groupId, userId });
   await db.insert(verifiedEmails).values({ workspaceId, userId, email: address, verifiedAt: now });
   await db.insert(sessions).values({
     ...{ workspaceId, userId, id: newId(), createdAt: now, lastSeenAt: now, expiresAt: later },

@@ -14,13 +14,15 @@ interface Choice {
 type Props = {
   id: string;
   label: string;
-  help?: string;
+  help?: string | undefined;
   searchLabel: string;
   /** Shown when there are no choices. */
   none: string;
   /** The label of a chosen entry that is no longer available. */
   gone: string;
   choices: readonly Choice[];
+  /** The ids of entries that cannot be changed. */
+  fixed?: readonly string[];
   value: readonly string[];
   onChange: (ids: string[]) => void;
   error: string | undefined;
@@ -39,6 +41,7 @@ export function ChoiceList({
   none,
   gone,
   choices,
+  fixed = [],
   value,
   onChange,
   error,
@@ -72,6 +75,7 @@ export function ChoiceList({
               key={choice.id}
               label={<span className="wrap-anywhere">{choice.name}</span>}
               checked={value.includes(choice.id)}
+              disabled={fixed.includes(choice.id)}
               onChange={({ target }) => toggle(choice.id, target.checked)}
             />
           ))}

@@ -1,6 +1,11 @@
 import { enterpriseUserSchema } from "@/drizzle/schema/values";
 import type { Attribute, Attributes } from "@/server/modules/people/provisioning/attributes";
-import { userAttributes, userSchema } from "@/server/modules/people/provisioning/attributes";
+import {
+  groupAttributes,
+  groupSchema,
+  userAttributes,
+  userSchema,
+} from "@/server/modules/people/provisioning/attributes";
 import { maxResources } from "@/server/modules/people/provisioning/policy";
 
 /** The documents about this server (RFC 7643, 5 to 7): which of SCIM it has. */
@@ -34,8 +39,14 @@ export const resourceTypes = (base: string) => [
     schemaExtensions: [{ schema: enterpriseUserSchema, required: false }],
     meta: { resourceType: "ResourceType", location: `${base}/ResourceTypes/User` },
   },
+  {
+    ...{ schemas: [resourceTypeSchema], id: "Group", name: "Group", endpoint: "/Groups" },
+    ...{ schema: groupSchema, description: "A group of people.", schemaExtensions: [] },
+    meta: { resourceType: "ResourceType", location: `${base}/ResourceTypes/Group` },
+  },
 ];
 
+const unique = ["userName", "displayName"];
 const types = { text: "string", boolean: "boolean", complex: "complex", list: "complex" } as const;
 
 function described(attribute: Attribute, isRequired = false): Record<string, unknown> {
@@ -45,20 +56,21 @@ function described(attribute: Attribute, isRequired = false): Record<string, unk
     ...(kind === "text" && { caseExact: isExact ?? false }),
     mutability: isReadOnly ? "readOnly" : "readWrite",
     returned: "default",
-    ...(kind === "text" && { uniqueness: name === "userName" ? "server" : "none" }),
+    ...(kind === "text" && { uniqueness: unique.includes(name) && isRequired ? "server" : "none" }),
     ...(parts.size > 0 && {
-      subAttributes: [...parts.values()].filter(({ isDropped }) => !isDropped).map((part) => described(part)),
+      subAttributes: [...parts.values()]
+        .filter(({ isDropped }) => !isDropped)
+        .map((part) => described(isReadOnly ? { ...part, isReadOnly } : part)),
     }),
   };
 }
 
-/** Without what every resource has (`id`, `externalId`, `meta`) and what is not kept. */
+const common = ["id", "externalId", "meta"];
+
+/** Without what every resource has and what is not kept. */
 const ownOf = (attributes: Attributes, required: string): Record<string, unknown>[] =>
   [...attributes.values()]
-    .filter(
-      ({ name, isDropped, isReadOnly }) =>
-        !isDropped && !isReadOnly && name !== "externalId" && !name.startsWith("urn:"),
-    )
+    .filter(({ name, isDropped }) => !isDropped && !common.includes(name) && !name.startsWith("urn:"))
     .map((attribute) => described(attribute, attribute.name === required));
 
 export function schemas(base: string) {
@@ -69,6 +81,7 @@ export function schemas(base: string) {
   const extension = userAttributes.get(enterpriseUserSchema.toLowerCase());
   return [
     document(userSchema, "User", ownOf(userAttributes, "userName")),
+    document(groupSchema, "Group", ownOf(groupAttributes, "displayName")),
     document(enterpriseUserSchema, "EnterpriseUser", ownOf(extension?.parts ?? new Map(), "")),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
+import { errorFor, isDatabaseUnavailable } from "@/server/kernel/database/database-unavailable";
 import { ApiError } from "@/server/kernel/errors";
 import { bearerChallenge } from "@/server/kernel/http/bearer-challenge";
 import { Buckets } from "@/server/kernel/http/buckets";
@@ -31,7 +32,14 @@ function refused({ status, scimType, detail }: ScimError, headers: Record<string
 /** Refusals of our verbs and of the body's reader, in SCIM's format. */
 function asScimError(error: unknown): { error: ScimError; headers?: Record<string, string> } | null {
   if (error instanceof ScimError) return { error };
-  if (!(error instanceof ApiError)) return null;
+  if (!(error instanceof ApiError)) {
+    if (!isDatabaseUnavailable(error)) return null;
+    const unavailable = errorFor(error);
+    return {
+      error: new ScimError(unavailable.status, null, unavailable.message),
+      headers: { "retry-after": "5" },
+    };
+  }
   const type =
     error.code === "INVALID_REQUEST_BODY" ? "invalidSyntax" : error.status === 400 ? "invalidValue" : null;
   const said = error.more.details?.fields?.map(({ path, message }) => `${path}: ${message}`).join(" ");

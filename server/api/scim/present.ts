@@ -4,11 +4,11 @@ import { sha256 } from "@/server/kernel/secrets";
 import {
   type Attributes,
   findPlace,
+  groupSchema,
   type Place,
-  userAttributes,
   userSchema,
 } from "@/server/modules/people/provisioning/attributes";
-import { type ProvisionedRow, userOf } from "@/server/modules/people/provisioning/present";
+import { type GroupRow, type ProvisionedRow, userOf } from "@/server/modules/people/provisioning/present";
 import { invalidPath } from "@/server/modules/people/provisioning/scim-error";
 
 export type Resource = { [name: string]: unknown };
@@ -17,6 +17,11 @@ export type Resource = { [name: string]: unknown };
 const versionOf = (resource: Resource): string =>
   `W/"${sha256(JSON.stringify(resource)).toString("base64url").slice(0, 22)}"`;
 
+const groupOfUser = (base: string, { id, name }: ProvisionedRow["groups"][number]) => {
+  const value = encodeId("group", id);
+  return { value, $ref: `${base}/Groups/${value}`, display: name, type: "direct" };
+};
+
 /** A user as SCIM shows it, with its version in `meta`. @param base of SCIM's addresses */
 export function userResource(base: string, row: ProvisionedRow): Resource {
   const { externalId, ...user } = userOf(row);
@@ -24,6 +29,7 @@ export function userResource(base: string, row: ProvisionedRow): Resource {
   const content: Resource = {
     schemas: user[enterpriseUserSchema] ? [userSchema, enterpriseUserSchema] : [userSchema],
     ...{ id, ...(externalId !== undefined && { externalId }), ...user },
+    ...(row.groups.length > 0 && { groups: row.groups.map((group) => groupOfUser(base, group)) }),
   };
   return {
     ...content,
@@ -33,6 +39,30 @@ export function userResource(base: string, row: ProvisionedRow): Resource {
       lastModified: row.updatedAt.toISOString(),
       location: `${base}/Users/${id}`,
       version: versionOf(content),
+    },
+  };
+}
+
+/** The version of a group, which counts its changes: no member is read for it. */
+export const groupVersion = ({ version }: GroupRow): string => `W/"${version}"`;
+
+/** A group as SCIM shows it, with its members where they were read. @param base of SCIM's addresses */
+export function groupResource(base: string, row: GroupRow): Resource {
+  const id = encodeId("group", row.id);
+  const members = row.memberIds?.map((userId) => {
+    const value = encodeId("user", userId);
+    return { value, $ref: `${base}/Users/${value}`, type: "User" };
+  });
+  return {
+    schemas: [groupSchema],
+    ...{ id, ...(row.externalId !== null && { externalId: row.externalId }), displayName: row.displayName },
+    ...(members && { members }),
+    meta: {
+      resourceType: "Group",
+      created: row.createdAt.toISOString(),
+      lastModified: row.updatedAt.toISOString(),
+      location: `${base}/Groups/${id}`,
+      version: groupVersion(row),
     },
   };
 }
@@ -55,13 +85,18 @@ const named = (attributes: Attributes, list: string | null): Place[] =>
     });
 
 /** @throws ScimError `invalidPath` for an attribute that does not exist */
-export function selectionOf(query: URLSearchParams, attributes: Attributes = userAttributes): Selection {
+export function selectionOf(query: URLSearchParams, attributes: Attributes): Selection {
   const only = query.get("attributes");
   return {
     only: only === null ? null : named(attributes, only),
     without: named(attributes, query.get("excludedAttributes")),
   };
 }
+
+/** Whether an answer has an attribute, or a part of it. */
+export const isSelected = ({ only, without }: Selection, name: string): boolean =>
+  (only === null || only.some(([first]) => first.name === name)) &&
+  !without.some(([first, ...more]) => first.name === name && more.length === 0);
 
 /** Always part of an answer. */
 const always = ["schemas", "id"];

@@ -1,5 +1,6 @@
 import { ScimError } from "@/server/modules/people/provisioning/scim-error";
 import { providerConfig, resourceTypes, schemas } from "./documents";
+import { groupRoutes } from "./groups";
 import { listAnswer } from "./list-answer";
 import { type Call, type Route, scim } from "./route";
 import { userRoutes } from "./users";
@@ -33,4 +34,5 @@ export const scimRoutes: readonly Route[] = [
   ...documents("/ResourceTypes", resourceTypes),
   ...documents("/Schemas", schemas),
   ...userRoutes,
+  ...groupRoutes,
 ];

@@ -8,33 +8,26 @@ import { listProvisioned } from "@/server/modules/people/provisioning/list-provi
 import { patched, readOperations } from "@/server/modules/people/provisioning/patch";
 import type { ProvisionedRow } from "@/server/modules/people/provisioning/present";
 import { readResource } from "@/server/modules/people/provisioning/read-resource";
-import { ScimError } from "@/server/modules/people/provisioning/scim-error";
 import { updateProvisioned } from "@/server/modules/people/provisioning/update-provisioned";
 import { asUser, type ProvisionedUser } from "@/server/modules/people/provisioning/user-attributes";
 import type { Answer } from "@/server/transport/answer";
 import { listAnswer, pageOf } from "./list-answer";
+import { isSame, requireMatch } from "./match-version";
 import { type Resource, selected, selectionOf, userResource } from "./present";
 import { type Call, type Route, scim } from "./route";
 
 const idOf = ({ params }: Call): string | null => decodeId("user", params.id ?? "");
 const versionIn = (resource: Resource): string => (resource.meta as { version: string }).version;
 
-const meets = (header: string, version: string): boolean =>
-  header === "*" ||
-  header.split(",").some((one) => one.trim().replace(/^W\//, "") === version.replace(/^W\//, ""));
-
-/** If-Match is compared weakly: our versions are weak, and providers send them back so. */
-const requireMatch =
-  ({ ifMatch, base }: Call) =>
-  (row: ProvisionedRow): void => {
-    if (ifMatch !== null && !meets(ifMatch, versionIn(userResource(base, row))))
-      throw new ScimError(412, null, "The user has changed since it was read.");
-  };
+const requireSame =
+  (call: Call) =>
+  (row: ProvisionedRow): void =>
+    requireMatch(call, versionIn(userResource(call.base, row)), "user");
 
 function answered(call: Call, status: number, row: ProvisionedRow): Answer {
   const resource = userResource(call.base, row);
   const headers = { etag: versionIn(resource), location: `${call.base}/Users/${resource.id}` };
-  return scim(status, selected(resource, selectionOf(call.query)), headers);
+  return scim(status, selected(resource, selectionOf(call.query, userAttributes)), headers);
 }
 
 /** PUT replaces what a client may write; `active` that is not sent stays as it is. */
@@ -55,7 +48,7 @@ export const userRoutes: readonly Route[] = [
     call: async ({ ctx, base, query }) => {
       const filter = query.get("filter");
       const { startIndex, ...page } = pageOf(query);
-      const selection = selectionOf(query);
+      const selection = selectionOf(query, userAttributes);
       const which = filter ? parseFilter(filter, userAttributes) : null;
       const { rows, total } = await listProvisioned(ctx, which, page);
       const resources = rows.map((row) => selected(userResource(base, row), selection));
@@ -77,8 +70,7 @@ export const userRoutes: readonly Route[] = [
     call: async (call) => {
       const row = await getProvisioned(call.ctx, idOf(call));
       const version = versionIn(userResource(call.base, row));
-      if (call.ifNoneMatch !== null && meets(call.ifNoneMatch, version))
-        return { status: 304, headers: { etag: version }, body: null };
+      if (isSame(call.ifNoneMatch, version)) return { status: 304, headers: { etag: version }, body: null };
       return answered(call, 200, row);
     },
   },
@@ -87,7 +79,7 @@ export const userRoutes: readonly Route[] = [
     path: "/Users/{id}",
     hasBody: true,
     call: async (call) => {
-      const row = await updateProvisioned(call.ctx, idOf(call), requireMatch(call), replacing(call.body));
+      const row = await updateProvisioned(call.ctx, idOf(call), requireSame(call), replacing(call.body));
       return answered(call, 200, row);
     },
   },
@@ -96,7 +88,7 @@ export const userRoutes: readonly Route[] = [
     path: "/Users/{id}",
     hasBody: true,
     call: async (call) => {
-      const row = await updateProvisioned(call.ctx, idOf(call), requireMatch(call), patching(call.body));
+      const row = await updateProvisioned(call.ctx, idOf(call), requireSame(call), patching(call.body));
       return answered(call, 200, row);
     },
   },
@@ -104,7 +96,7 @@ export const userRoutes: readonly Route[] = [
     method: "DELETE",
     path: "/Users/{id}",
     call: async (call) => {
-      await deleteProvisioned(call.ctx, idOf(call), requireMatch(call));
+      await deleteProvisioned(call.ctx, idOf(call), requireSame(call));
       return { status: 204, headers: {}, body: null };
     },
   },

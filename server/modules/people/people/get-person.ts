@@ -8,6 +8,7 @@ import { roleOf } from "@/server/access/roles";
 import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { ApiError } from "@/server/kernel/errors";
+import { type DirectoryFields, findDirectoryFields } from "./find-directory-fields";
 import { findInvitation, type Invitation } from "./find-invitation";
 import { findPerson, type PersonRow } from "./find-people";
 import { countPeopleOf } from "./hand-over";
@@ -33,6 +34,8 @@ export interface PersonDetails extends PersonRow {
     /** How many people they are the manager of. */
     peopleCount: number;
   } | null;
+  /** What their directory says about them, to callers who may change them; null for a person whom none provisions. */
+  directory: DirectoryFields | null;
   /** For a person who never signed in, to callers who may invite them. */
   invitation: Invitation | null;
   /** What the caller may do with the person. */
@@ -56,14 +59,15 @@ export async function getPerson(ctx: Ctx, id: string): Promise<PersonDetails> {
   const isKnown = row.isManaged || id === ctx.actor.userId;
   const isAdmin = ctx.actor.role === "ADMIN";
   const edit = mayChange(ctx, { ...row, role: roleOf(row) });
-  const [profile, invitation, further] = await Promise.all([
+  const [profile, invitation, further, directories] = await Promise.all([
     isKnown ? readProfile(ctx, id) : null,
     edit && row.status === "ACTIVE" ? findInvitation(ctx, id) : null,
     edit ? findReachingFurther(ctx, [id]) : null,
+    edit ? findDirectoryFields(ctx, [id]) : null,
   ]);
   const changeSignIn = edit && further?.size === 0;
   const may = { edit, changeSignIn, appoint: isAdmin, endAccess: isAdmin, erase: isAdmin };
-  return { ...row, profile, invitation, may };
+  return { ...row, profile, directory: directories?.get(id) ?? null, invitation, may };
 }
 
 async function readProfile(ctx: Ctx, id: string): Promise<NonNullable<PersonDetails["profile"]>> {

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
+import { credentials } from "@/drizzle/schema/signin";
 import type { UserStatus } from "@/drizzle/schema/values";
+import { workspaces } from "@/drizzle/schema/workspaces";
 import { covers } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { appointedTo } from "@/server/access/load-actor";
@@ -10,10 +12,12 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { invalid } from "@/server/kernel/errors";
 import { findOverdrawnByMove } from "@/server/modules/leave/balances/find-overdrawn-by-move";
+import { type DirectoryFields, findDirectoryFields } from "./find-directory-fields";
 import { isBeyond } from "./policy";
 import { checkReferences, type LabelRef } from "./references";
 import type { UsersChange, usersUpdateFaults } from "./schema";
 import { userFields } from "./store";
+import { isEmailVerified } from "./verify-email";
 
 /** A change of many people; every reference in it exists and lies within reach. */
 export interface Change {
@@ -92,6 +96,32 @@ export async function countOtherAdministrators(ctx: Ctx, { deactivates }: Change
   return found?.count ?? 0;
 }
 
+/**
+ * The administrators with emergency access, while people sign in through connections only (decision 2.15); none are read when the change
+ * cannot remove one.
+ */
+export async function findEmergencyHolders(ctx: Ctx, { deactivates }: Change): Promise<Set<string>> {
+  if (!deactivates) return new Set();
+  const rows = await scoped(workspaceOf(ctx.actor), users)
+    .select(ctx.db, { id: users.id })
+    .innerJoin(workspaces, and(eq(workspaces.id, users.workspaceId), eq(workspaces.connectionsOnly, true)))
+    .innerJoin(
+      credentials,
+      and(eq(credentials.workspaceId, users.workspaceId), eq(credentials.userId, users.id)),
+    )
+    .where(
+      and(
+        ...[eq(users.isAdmin, true), eq(users.status, "ACTIVE"), eq(credentials.hasEmergencyAccess, true)],
+        isEmailVerified,
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What the directories of these people say about them; nothing for a directory itself. */
+export const findProvisioned = (ctx: Ctx, ids: readonly string[]) =>
+  ctx.actor.via.type === "directory" ? new Map<string, DirectoryFields>() : findDirectoryFields(ctx, ids);
+
 /** People whose leave a change would leave uncovered, with the number of missing days. */
 export async function findUncoveredBy(
   ctx: Ctx,
@@ -107,16 +137,50 @@ export async function findUncoveredBy(
   );
 }
 
-/**
- * Applies a change to one person, by the rules of changing a single one.
- * @param state the number of administrators left, decremented for each that goes, and the people whose leave would not be covered
- */
+interface State {
+  /** Decremented for each who goes. */
+  administratorsLeft: number;
+  /** Those who have emergency access while it is needed, without each who goes. */
+  holders: Set<string>;
+  /** Missing days of people whose leave would not be covered. */
+  uncovered: ReadonlyMap<string, number>;
+  provisioned: ReadonlyMap<string, DirectoryFields>;
+}
+
+/** Whether the change is about what the person's directory says. */
+function isOfDirectory(
+  { fields, labels }: DirectoryFields,
+  row: Candidate,
+  { place, removed }: Change,
+): boolean {
+  const own = (["departmentId", "approverId"] as const).filter((name) => fields.has(name));
+  return (
+    own.some((name) => place[name] !== undefined && place[name] !== row[name]) ||
+    removed.some(({ name }) => labels.includes(name))
+  );
+}
+
+/** Why the person's access cannot end; null when it can, and is counted as ended. */
+function refusalToLeave(
+  ctx: Ctx,
+  { id, isAdmin }: Pick<Candidate, "id" | "isAdmin">,
+  state: State,
+): Judged["code"] {
+  if (id === ctx.actor.userId) return "YOURSELF";
+  if (isAdmin && state.administratorsLeft < 2) return "LAST_ADMINISTRATOR";
+  if (state.holders.has(id) && state.holders.size < 2) return "LAST_EMERGENCY_ACCESS";
+  if (isAdmin) state.administratorsLeft -= 1;
+  state.holders.delete(id);
+  return null;
+}
+
+/** Applies a change to one person, by the rules of changing a single one. */
 export function judge(
   ctx: Ctx,
   id: string,
   row: Candidate | undefined,
   change: Change,
-  state: { administratorsLeft: number; uncovered: ReadonlyMap<string, number> },
+  state: State,
 ): Judged {
   const isSeen = row !== undefined && covers(ctx, row);
   const judged = { id, name: isSeen ? row.name : null, missing: null, before: row?.status ?? null };
@@ -129,11 +193,10 @@ export function judge(
   if (row.status === "DELETED") return refused("DELETED");
   if (change.place.approverId === id) return refused("OWN_APPROVER");
   const deactivates = change.deactivates && row.status === "ACTIVE";
-  if (deactivates && id === ctx.actor.userId) return refused("YOURSELF");
-  if (deactivates && row.isAdmin) {
-    if (state.administratorsLeft < 2) return refused("LAST_ADMINISTRATOR");
-    state.administratorsLeft -= 1;
-  }
+  const theirs = state.provisioned.get(id);
+  if (theirs && isOfDirectory(theirs, row, change)) return refused("PROVISIONED");
+  const refusal = deactivates ? refusalToLeave(ctx, row, state) : null;
+  if (refusal) return refused(refusal);
   const missing = deactivates ? undefined : state.uncovered.get(id);
   if (missing !== undefined) return refused("LEAVE_NEGATIVE_BALANCE", missing);
   const effect = effectOn(row, change, deactivates);

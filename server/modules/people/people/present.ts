@@ -43,7 +43,7 @@ export const personView = (row: PersonRow) => ({
   details: row.isReached ? { email: row.email, role: row.role, labels: row.labels, state: row.state } : null,
 });
 
-export const personDetailsView = ({ profile, may, ...row }: PersonDetails) => ({
+export const personDetailsView = ({ profile, directory, may, ...row }: PersonDetails) => ({
   ...personView(row),
   isManaged: row.isManaged,
   employment: row.isReached
@@ -55,6 +55,11 @@ export const personDetailsView = ({ profile, may, ...row }: PersonDetails) => ({
     peopleCount: profile.peopleCount,
     managedLocations: profile.managedLocations.map((place) => placeView("location", place)),
     approvedDepartments: profile.approvedDepartments.map((place) => placeView("department", place)),
+  },
+  directory: directory && {
+    name: directory.name,
+    fields: [...directory.fields],
+    labels: [...directory.labels],
   },
   invitation: row.invitation,
   may,

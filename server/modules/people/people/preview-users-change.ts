@@ -7,6 +7,8 @@ import { statement } from "@/server/kernel/database/db";
 import {
   type Change,
   countOtherAdministrators,
+  findEmergencyHolders,
+  findProvisioned,
   findUncoveredBy,
   type Judged,
   judge,
@@ -54,10 +56,12 @@ export async function previewUsersChange(
 
 async function judgeAll(ctx: Ctx, ids: readonly string[], change: Change): Promise<Judged[]> {
   const found = await readCandidates(ctx, ids, "");
-  const [administratorsLeft, uncovered] = await Promise.all([
+  const [administratorsLeft, holders, uncovered, provisioned] = await Promise.all([
     countOtherAdministrators(ctx, change),
+    findEmergencyHolders(ctx, change),
     findUncoveredBy(ctx, change, found),
+    findProvisioned(ctx, ids),
   ]);
-  const state = { administratorsLeft, uncovered };
+  const state = { administratorsLeft, holders, uncovered, provisioned };
   return ids.map((id) => judge(ctx, id, found.get(id), change, state));
 }

@@ -319,6 +319,8 @@ export const usersUpdateFaults = [
   "DELETED",
   "YOURSELF",
   "LAST_ADMINISTRATOR",
+  "LAST_EMERGENCY_ACCESS",
+  "PROVISIONED",
   "OWN_APPROVER",
   "LEAVE_NEGATIVE_BALANCE",
 ] as const;

@@ -39,6 +39,8 @@ function setStatus(ctx: Ctx, id: string, status: "ACTIVE" | "INACTIVE"): Promise
       .where(eq(users.id, id));
     await endAccess(tx, id);
     if (status === "INACTIVE") await tell(tx, "deactivated", { userId: id });
+    // After the sessions, which who makes sign-in stricter locks before the policy, too.
+    if (status === "INACTIVE" && before.isAdmin) await tell(tx, "administratorsEnded", { userIds: [id] });
     await recordAudit(tx, {
       action,
       resourceType: "user",
@@ -63,6 +65,7 @@ export const activateUser = (ctx: Ctx, id: string): Promise<UserRow> => setStatu
 
 /**
  * Ends a person's access at once: sessions, connected apps and mailed links; their API keys answer 403, their webhooks are paused.
- * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT when they are not active or are the last active administrator
+ * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, CONFLICT when they are not active, are the last active administrator,
+ * or the last one with emergency access while it is needed
  */
 export const deactivateUser = (ctx: Ctx, id: string): Promise<UserRow> => setStatus(ctx, id, "INACTIVE");

@@ -31,7 +31,7 @@ import type { UserRow } from "./store";
 /**
  * Changes a person, active or not. Cancels or shortens their leave beyond a new first or last day of work.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT when the e-mail address is taken, the person is deleted, or
- * the last active administrator would lose the role, or the field is their directory's, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
+ * the last active administrator, or the last one with emergency access, would lose the role, or the field is their directory's, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
  */
 export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<UserRow> {
   requireRight(ctx, "users:write");
@@ -56,6 +56,8 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     await write(tx, before, patch);
     if (labels) await replaceLabels(tx, id, labels);
     await appoint(tx, id, patch);
+    if (before.isAdmin && before.status === "ACTIVE" && patch.role !== undefined && patch.role !== "ADMIN")
+      await tell(tx, "administratorsEnded", { userIds: [id] });
     await recordAudit(tx, {
       action: "user.update",
       resourceType: "user",

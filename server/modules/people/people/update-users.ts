@@ -17,6 +17,8 @@ import { endAccess } from "./end-access";
 import { findUsers } from "./find-users";
 import {
   countOtherAdministrators,
+  findEmergencyHolders,
+  findProvisioned,
   findUncoveredBy,
   type Judged,
   judge,
@@ -51,12 +53,18 @@ export function updateUsers(ctx: Ctx, { userIds, change: wanted }: UsersUpdate):
     if (change.deactivates) await lockAdministrators(tx);
     if (change.place.locationId) await lockRulesShared(tx);
     const ids = [...new Set(userIds)].sort();
-    const administrators = { administratorsLeft: await countOtherAdministrators(tx, change) };
+    const leaders = {
+      administratorsLeft: await countOtherAdministrators(tx, change),
+      holders: await findEmergencyHolders(tx, change),
+    };
     const judged: Judged[] = [];
     for (let start = 0; start < ids.length; start += chunkSize) {
       const chunk = ids.slice(start, start + chunkSize);
       const found = await readCandidates(tx, chunk, "hold");
-      const state = Object.assign(administrators, { uncovered: await findUncoveredBy(tx, change, found) });
+      const state = Object.assign(leaders, {
+        uncovered: await findUncoveredBy(tx, change, found),
+        provisioned: await findProvisioned(tx, chunk),
+      });
       const outcomes = chunk.map((id) => judge(tx, id, found.get(id), change, state));
       await write(tx, outcomes);
       judged.push(...outcomes);
@@ -166,6 +174,7 @@ async function deactivate(tx: Ctx, ids: readonly string[]): Promise<void> {
     await endAccess(tx, userId);
     await tell(tx, "deactivated", { userId });
   }
+  await tell(tx, "administratorsEnded", { userIds: ids });
 }
 
 async function tellOf(tx: Ctx, changed: readonly Judged[]): Promise<void> {

@@ -13,7 +13,7 @@ import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { oauthCodes, oauthRequests } from "@/drizzle/schema/oauth";
 import { payrollLines } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
-import { provisionedPeople } from "@/drizzle/schema/provisioning";
+import { provisionedGroupMembers, provisionedPeople } from "@/drizzle/schema/provisioning";
 import { pushSubscriptions } from "@/drizzle/schema/push";
 import { recoveryCodes, secondFactors, signInSteps } from "@/drizzle/schema/second-factors";
 import {
@@ -53,6 +53,7 @@ const theirs = [
   providerAccounts,
   connectionAccounts,
   signInAttempts,
+  provisionedGroupMembers,
   provisionedPeople,
   verifiedEmails,
   secondFactors,

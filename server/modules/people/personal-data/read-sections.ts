@@ -25,7 +25,7 @@ import { notifications } from "@/drizzle/schema/notifications";
 import { oauthClients, oauthGrants } from "@/drizzle/schema/oauth";
 import { payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
-import { provisionedPeople } from "@/drizzle/schema/provisioning";
+import { provisionedGroupMembers, provisionedGroups, provisionedPeople } from "@/drizzle/schema/provisioning";
 import { pushSubscriptions } from "@/drizzle/schema/push";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { secondFactors } from "@/drizzle/schema/second-factors";
@@ -169,7 +169,10 @@ const ofAccess: Record<string, SQL> = {
     from ${secondFactors} f
     where f.workspace_id = ${workspace} and f.user_id = ${user} and f.confirmed_at is not null order by f.id desc`,
   directory: sql`
-    select d.attributes, d.created_at as "createdAt", d.updated_at as "updatedAt", d.removed_at as "removedAt"
+    select d.attributes, d.created_at as "createdAt", d.updated_at as "updatedAt", d.removed_at as "removedAt",
+      (select jsonb_agg(g.display_name order by g.created_at, g.id) from ${provisionedGroupMembers} m
+        join ${provisionedGroups} g on g.workspace_id = m.workspace_id and g.id = m.group_id
+        where m.workspace_id = ${workspace} and m.user_id = ${user}) as groups
     from ${provisionedPeople} d where d.workspace_id = ${workspace} and d.user_id = ${user}`,
   connectedApps: sql`
     select c.name, g.scopes, g.created_at as "createdAt", g.last_used_at as "lastUsedAt", g.revoked_at as "revokedAt"

@@ -21,6 +21,7 @@ export interface Attribute {
 export type Attributes = Attribute["parts"];
 
 export const userSchema = "urn:ietf:params:scim:schemas:core:2.0:User";
+export const groupSchema = "urn:ietf:params:scim:schemas:core:2.0:Group";
 
 const byName = (list: readonly Attribute[]): Attributes =>
   new Map(list.map((one) => [one.name.toLowerCase(), one]));
@@ -74,12 +75,22 @@ export const userAttributes: Attributes = byName([
     ...["formatted", "streetAddress", "postalCode"].map((name) => dropped(name, "text")),
   ]),
   enterprise,
+  {
+    ...list("groups", [text("value", { isExact: true }), text("$ref"), text("display"), text("type")]),
+    isReadOnly: true,
+  },
   ...["nickName", "profileUrl", "preferredLanguage", "locale", "timezone", "password"].map((name) =>
     dropped(name, "text"),
   ),
-  ...["phoneNumbers", "ims", "photos", "entitlements", "roles", "x509Certificates", "groups"].map((name) =>
+  ...["phoneNumbers", "ims", "photos", "entitlements", "roles", "x509Certificates"].map((name) =>
     dropped(name, "list"),
   ),
+]);
+
+export const groupAttributes: Attributes = byName([
+  ...common,
+  text("displayName"),
+  list("members", [text("value", { isExact: true }), text("$ref"), text("type"), text("display")]),
 ]);
 
 /** An attribute's place in a resource: `emails`, or `name` and below it `givenName`. */
@@ -88,7 +99,7 @@ export type Place =
   | readonly [Attribute, Attribute]
   | readonly [Attribute, Attribute, Attribute];
 
-const schemas = [enterpriseUserSchema, userSchema];
+const schemas = [enterpriseUserSchema, userSchema, groupSchema];
 
 /** The text without the URN of a schema in front of it, and whether that was the extension's. */
 function withoutSchema(path: string): { rest: string; isExtension: boolean } {

@@ -2,12 +2,16 @@ import { provisionedPeople } from "@/drizzle/schema/provisioning";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { findMapping } from "./find-mappings";
 import { getProvisioned } from "./get-provisioned";
 import type { ProvisionedRow } from "./present";
+import { settleGroups } from "./settle-groups";
 import { lockDirectory, rowOf, settleStatus } from "./settle-person";
+import { writeWithoutGroups } from "./write-members";
 
 /**
- * The directory deletes a user: the person is deactivated, never erased, and is no longer found (RFC 7644, 3.6).
+ * The directory deletes a user: the person is deactivated, never erased, and is no longer found (RFC 7644, 3.6). They leave
+ * their groups.
  * @throws ScimError 404; ApiError CONFLICT for the last administrator
  */
 export function deleteProvisioned(
@@ -20,6 +24,9 @@ export function deleteProvisioned(
     const row = await getProvisioned(tx, userId);
     check(row);
     await settleStatus(tx, row.userId, false);
+    const mappings = await Promise.all(row.groups.map(({ id }) => findMapping(tx, id)));
+    await writeWithoutGroups(tx, row.userId);
+    for (const mapping of mappings) await settleGroups(tx, [row.userId], mapping);
     await scoped(workspaceOf(tx.actor), provisionedPeople)
       .update(tx.db)
       .set({ removedAt: tx.now(), updatedAt: tx.now() })

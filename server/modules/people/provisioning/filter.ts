@@ -1,4 +1,5 @@
 import { type Attributes, findPlace, type Place } from "./attributes";
+import { isStorable } from "./read-resource";
 import { ScimError } from "./scim-error";
 
 const comparisons = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"] as const;
@@ -115,7 +116,8 @@ class Parser {
 function readValue(token: string): FilterValue {
   try {
     const value: unknown = JSON.parse(/^(?:true|false|null)$/i.test(token) ? token.toLowerCase() : token);
-    if (value === null || ["string", "number", "boolean"].includes(typeof value)) return value as FilterValue;
+    const isValue = value === null || ["string", "number", "boolean"].includes(typeof value);
+    if (isValue && isStorable(String(value))) return value as FilterValue;
   } catch {
     // Said below.
   }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { enterpriseUserSchema } from "@/drizzle/schema/values";
-import { userAttributes } from "./attributes";
+import { groupAttributes, userAttributes } from "./attributes";
 import { matches, parseFilter } from "./filter";
+import { asGroup, memberIdsOf } from "./group-attributes";
 import { type Held, patched, readOperations } from "./patch";
 import { readResource } from "./read-resource";
 import { ScimError } from "./scim-error";
@@ -198,6 +199,57 @@ it("any text is a filter or `invalidFilter`, and any body a resource or `invalid
           }
       },
     ),
+    { numRuns: 3000 },
+  );
+});
+
+const someone = (at: number) => `user-0190a5b4-0000-7000-8000-00000000000${at}`;
+const group: Held = { displayName: "Group", members: [0, 1, 2].map((at) => ({ value: someone(at) })) };
+const member = fc.oneof(
+  fc.integer({ min: 0, max: 5 }).map((at) => ({ value: someone(at) })),
+  fc.constantFrom<unknown>(
+    { value: "group-1" },
+    { type: "Group" },
+    { VALUE: someone(4) },
+    someone(5),
+    null,
+    {},
+  ),
+  fc.jsonValue(),
+);
+const operation = fc.record({
+  op: fc.constantFrom("add", "Replace", "REMOVE"),
+  path: fc.option(
+    fc.oneof(
+      fc.constantFrom("members", "Members", "displayName", "externalId", "members.value", "__proto__.x"),
+      fc.integer({ min: 0, max: 5 }).map((at) => `members[value eq "${someone(at)}"]`),
+      fc.constantFrom('members[type eq "User"].value', "members[value pr]", "members[", "id", "meta.version"),
+    ),
+    { nil: undefined },
+  ),
+  value: fc.oneof(
+    fc.array(member, { maxLength: 4 }),
+    member,
+    fc.record({ members: fc.array(member), displayName: fc.constantFrom("A", "", null), id: fc.string() }),
+  ),
+});
+
+it("any operations on a group end in a group of people, each once, or in a refusal, and touch no prototype", () => {
+  fc.assert(
+    fc.property(fc.array(operation, { minLength: 1, maxLength: 5 }), (operations) => {
+      const before = JSON.stringify(group);
+      try {
+        const body = JSON.parse(JSON.stringify({ Operations: operations }));
+        const result = asGroup(patched(group, groupAttributes, readOperations(body)));
+        expect(Object.keys(result).every((name) => groupAttributes.has(name.toLowerCase()))).toBe(true);
+        const ids = memberIdsOf(result);
+        expect(new Set(ids).size).toBe(ids.length);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ScimError);
+      }
+      expect(JSON.stringify(group)).toBe(before);
+      expect(Object.keys(Object.prototype)).toEqual([]);
+    }),
     { numRuns: 3000 },
   );
 });

@@ -1,12 +1,20 @@
 import { encodeId } from "@/server/kernel/schema";
+import type { MappedGroup } from "./find-groups";
 import type { Provisioning } from "./get-provisioning";
 import type { ProvisionedUser } from "./user-attributes";
+
+/** A group that a person is in. */
+export interface GroupOfUser {
+  id: string;
+  name: string;
+}
 
 /** A person as the directory knows them. */
 export interface ProvisionedRow {
   userId: string;
   attributes: Record<string, unknown>;
   isActive: boolean;
+  groups: GroupOfUser[];
   createdAt: Date;
   updatedAt: Date;
 }
@@ -14,6 +22,18 @@ export interface ProvisionedRow {
 /** The user as the directory described it, with its state here. */
 export const userOf = ({ attributes, isActive }: ProvisionedRow): ProvisionedUser =>
   ({ ...attributes, active: isActive }) as unknown as ProvisionedUser;
+
+/** A group as the directory knows it. */
+export interface GroupRow {
+  id: string;
+  displayName: string;
+  externalId: string | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Their ids; null where they were not read. */
+  memberIds: string[] | null;
+}
 
 /** Provisioning on the pages. A token is never shown again. */
 export const provisioningView = ({ tokens, peopleCount, linkableCount }: Provisioning) => ({
@@ -25,3 +45,22 @@ export const provisioningView = ({ tokens, peopleCount, linkableCount }: Provisi
   linkableCount,
 });
 export type ProvisioningView = ReturnType<typeof provisioningView>;
+
+/** A group on the pages, with what it means here. */
+export const groupView = ({
+  id,
+  kind,
+  departmentId,
+  departmentName,
+  labelId,
+  labelName,
+  ...group
+}: MappedGroup) => ({
+  id: encodeId("group", id),
+  ...group,
+  kind: kind ?? ("NOTHING" as const),
+  department:
+    departmentId === null ? null : { id: encodeId("department", departmentId), name: departmentName ?? "" },
+  label: labelId === null ? null : { id: encodeId("label", labelId), name: labelName ?? "" },
+});
+export type GroupView = ReturnType<typeof groupView>;

@@ -16,11 +16,15 @@ function bare(value: unknown): unknown {
   return only;
 }
 
+/** PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
 function readText({ name }: Attribute, given: unknown): string {
   const value = bare(given);
   const text = typeof value === "number" || typeof value === "boolean" ? String(value) : value;
   if (typeof text !== "string") throw invalidValue(`${name} must be a text.`);
   if (text.length > longestText) throw invalidValue(`${name} must have at most ${longestText} characters.`);
+  if (!isStorable(text)) throw invalidValue(`${name} has a character that is none.`);
   return text;
 }
 

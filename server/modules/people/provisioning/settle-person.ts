@@ -11,9 +11,11 @@ import { UserPatch } from "@/server/modules/people/people/schema";
 import { activateUser, deactivateUser } from "@/server/modules/people/people/set-status";
 import { updateUser } from "@/server/modules/people/people/update-user";
 import { connectionOf } from "./admit-directory";
+import { findGiven } from "./find-mappings";
 import { fieldsAfter } from "./person-fields";
 import { requireVerifiedDomain } from "./require-verified-domain";
 import { invalidValue, ScimError } from "./scim-error";
+import { settleReturn } from "./settle-groups";
 import type { ProvisionedUser } from "./user-attributes";
 
 /** The faults of v2's schema, in SCIM's format. */
@@ -29,15 +31,19 @@ export function valid<T>(
   throw invalidValue(said ?? "The user is not valid.");
 }
 
+const takenBy = {
+  user: "Another user of this directory already has this userName.",
+  group: "Another group of this directory already has this displayName.",
+};
+
 /** A write that only a name or an address that someone has can refuse. @throws ScimError 409 `uniqueness` */
-export async function orTaken<T>(write: PromiseLike<T>): Promise<T> {
+export async function orTaken<T>(write: PromiseLike<T>, of: keyof typeof takenBy = "user"): Promise<T> {
   try {
     return await write;
   } catch (error) {
     if (error instanceof ApiError && error.code === "CONFLICT")
       throw new ScimError(409, "uniqueness", error.message);
-    if (sqlState(error) === "23505")
-      throw new ScimError(409, "uniqueness", "Another user of this directory already has this userName.");
+    if (sqlState(error) === "23505") throw new ScimError(409, "uniqueness", takenBy[of]);
     throw error;
   }
 }
@@ -56,7 +62,10 @@ export async function settleStatus(tx: Ctx, userId: string, isActive: boolean): 
   const [row] = await scoped(workspaceOf(tx.actor), users)
     .select(tx.db, { status: users.status })
     .where(eq(users.id, userId));
-  if (isActive && row?.status === "INACTIVE") await activateUser(tx, userId);
+  if (isActive && row?.status === "INACTIVE") {
+    await activateUser(tx, userId);
+    await settleReturn(tx, userId);
+  }
   if (!isActive && row?.status === "ACTIVE") await deactivateUser(tx, userId);
 }
 
@@ -67,7 +76,11 @@ export async function settleFields(
   before: ProvisionedUser | null,
   after: ProvisionedUser,
 ) {
-  const wanted = valid(UserPatch, await fieldsAfter(tx, before, after));
+  const { departmentId, ...fields } = await fieldsAfter(tx, before, after);
+  // A group with a department counts for more than the attribute (decision 2.27).
+  const isGrouped =
+    departmentId !== undefined && (await findGiven(tx, [userId])).get(userId)?.departmentId !== null;
+  const wanted = valid(UserPatch, { ...fields, ...(departmentId && !isGrouped && { departmentId }) });
   const [row] = await scoped(workspaceOf(tx.actor), users)
     .select(tx.db, {
       name: users.name,

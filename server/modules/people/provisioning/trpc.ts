@@ -2,9 +2,12 @@ import { procedure, router } from "@/server/transport/trpc";
 import { claimPeople } from "./claim-people";
 import { createProvisioningToken } from "./create-token";
 import { endProvisioningToken } from "./end-token";
+import { findGroups } from "./find-groups";
 import { getProvisioning } from "./get-provisioning";
-import { provisioningView } from "./present";
-import { ProvisioningRef, ProvisioningTokenRef } from "./schema";
+import { groupView, provisioningView } from "./present";
+import { previewMapping } from "./preview-mapping";
+import { GroupMappingChange, ProvisioningRef, ProvisioningTokenRef } from "./schema";
+import { setMapping } from "./set-mapping";
 
 /** Provisioning of people by a connection's directory, for administrators. */
 export const provisioningRouter = router({
@@ -20,4 +23,10 @@ export const provisioningRouter = router({
   claimPeople: procedure
     .input(ProvisioningRef)
     .mutation(async ({ ctx, input }) => ({ count: await claimPeople(ctx, input.connectionId) })),
+  groups: procedure
+    .input(ProvisioningRef)
+    .query(async ({ ctx, input }) => (await findGroups(ctx, input.connectionId)).map(groupView)),
+  /** Whom a mapping would change. */
+  previewMapping: procedure.input(GroupMappingChange).query(({ ctx, input }) => previewMapping(ctx, input)),
+  setMapping: procedure.input(GroupMappingChange).mutation(({ ctx, input }) => setMapping(ctx, input)),
 });

@@ -9,6 +9,7 @@ import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
 import { endSessions } from "@/server/modules/people/sessions/end";
 import { recordAudit, recordAudits } from "@/server/modules/workspace/audit/record";
+import { requireHolder } from "./require-another-holder";
 import { findPasswordHolders, lockPolicy } from "./store";
 
 /** The guarded UPDATE decides between calls at once. @returns false when it was so already, or they have no password */
@@ -44,12 +45,7 @@ async function end(tx: Ctx, userId: string): Promise<void> {
   if (!(await write(tx, userId, false))) return;
   const { connectionsOnly } = await lockPolicy(tx.db, workspaceId, "no key update");
   if (!connectionsOnly) return;
-  const left = await findPasswordHolders(tx.db, workspaceId, eq(credentials.hasEmergencyAccess, true));
-  if (left.length === 0)
-    throw new ApiError("CONFLICT", {
-      ...because("emergencyLast"),
-      resolution: "Give it to another administrator first, or let people sign in in every way.",
-    });
+  await requireHolder(tx);
   const which = and(eq(sessions.userId, userId), sql`${sessions.method} is distinct from 'CONNECTION'`);
   const ended = await endSessions(tx.db, {
     ...{ workspaceId, which, at: tx.now(), reason: "EMERGENCY_ACCESS_ENDED" },

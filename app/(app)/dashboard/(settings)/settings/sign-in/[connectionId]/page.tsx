@@ -6,6 +6,7 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { buttonStyles } from "@/app/_kit/ui/button-styles";
 import { Card } from "@/app/_kit/ui/card";
+import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { connection as connectionPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { Refused } from "@/app/(app)/dashboard/(settings)/settings/refused";
@@ -33,7 +34,7 @@ export const generateMetadata = metadataOf(connectionPage, async ({ params }: Pr
   await requireActor();
   return (await connectionOf((await params).connectionId)).data?.name;
 });
-export default routeOf(connectionPage, ConnectionPage);
+export default routeOf(connectionPage, ConnectionPage, QueryProvider);
 
 async function ConnectionPage({ params, searchParams }: Props) {
   await requireActor();
@@ -42,9 +43,11 @@ async function ConnectionPage({ params, searchParams }: Props) {
     searchParams,
     getTranslations("connections"),
   ]);
-  const [{ data: connection, error }, provisioning, facts] = await Promise.all([
+  const [{ data: connection, error }, provisioning, groups, choices, facts] = await Promise.all([
     connectionOf(connectionId),
     load(caller().provisioning.get({ connectionId })),
+    load(caller().provisioning.groups({ connectionId })),
+    load(caller().people.choices()),
     formFacts(),
   ]);
   if (error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR") notFound();
@@ -70,12 +73,14 @@ async function ConnectionPage({ params, searchParams }: Props) {
           {...facts}
           connection={connection}
         />
-        {provisioning.data ? (
+        {provisioning.data && groups.data && choices.data ? (
           <Provisioning
             connectionId={connection.id}
             name={connection.name}
             address={`${services().settings.baseUrl}/scim/v2`}
             provisioning={provisioning.data}
+            groups={groups.data}
+            choices={choices.data}
           />
         ) : null}
         <Card

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { useCall } from "@/app/_kit/form/use-call";
 import { useShowNew } from "@/app/_kit/list/use-show-new";
@@ -11,7 +12,8 @@ import { DataTable } from "@/app/_kit/ui/data-table";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPCClient } from "@/app/_trpc/client";
-import type { ProvisioningView } from "@/server/modules/people/provisioning/present";
+import { ProvisionedGroups } from "@/app/(app)/dashboard/(settings)/settings/sign-in/[connectionId]/provisioned-groups";
+import type { GroupView, ProvisioningView } from "@/server/modules/people/provisioning/present";
 
 type Props = {
   connectionId: string;
@@ -19,6 +21,9 @@ type Props = {
   /** Where the directory sends its requests. */
   address: string;
   provisioning: ProvisioningView;
+  groups: readonly GroupView[];
+  /** What a group can be mapped to. */
+  choices: ComponentProps<typeof ProvisionedGroups>["choices"];
 };
 
 /** Makes a token and shows it once. While another is valid, it asks first. */
@@ -126,7 +131,7 @@ function LinkPeople({ connectionId, name, count }: { connectionId: string; name:
 }
 
 /** Provisioning by SCIM: its address, its tokens and whom it is about. */
-export function Provisioning({ connectionId, name, address, provisioning }: Props) {
+export function Provisioning({ connectionId, name, address, provisioning, groups, choices }: Props) {
   const t = useTranslations("connections.provisioning");
   const { tokens, peopleCount, linkableCount } = provisioning;
   return (
@@ -143,6 +148,7 @@ export function Provisioning({ connectionId, name, address, provisioning }: Prop
         {linkableCount > 0 ? (
           <LinkPeople connectionId={connectionId} name={name} count={linkableCount} />
         ) : null}
+        {groups.length > 0 ? <ProvisionedGroups groups={groups} choices={choices} /> : null}
       </div>
     </Card>
   );

@@ -171,6 +171,7 @@ export function EditPersonForm({ person, choices }: Props) {
         form={form}
         choices={choices}
         appoints={appoint}
+        directory={person.directory}
         emailHelp={changeSignIn ? undefined : t("edit.reachesFurther")}
         managerName={person.profile?.approver?.name ?? ""}
         locationHelp={isMoved ? t("edit.moved") : undefined}

@@ -15,6 +15,11 @@ export const payrollTemplateV2 = (row: TemplateRow) => ({
   encoding: row.encoding,
   dateForm: row.dateForm,
   hasHeader: row.hasHeader,
+  codes: row.codes.map(({ leaveTypeId, locationId, wageCode }) => ({
+    leaveTypeId: encodeId("leaveType", leaveTypeId),
+    locationId: locationId && encodeId("location", locationId),
+    wageCode,
+  })),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -62,7 +67,9 @@ export const lineChangeView = ({ before, after }: LineChange) => ({
   after: after && payrollLineV2(after),
 });
 
-export const payrollTermsView = ({ templates, locations }: PayrollTerms) => ({
+export const payrollTermsView = ({ templates, locations, places, leaveTypes }: PayrollTerms) => ({
   templates: templates.map(payrollTemplateV2),
+  places: places.map(({ id, name }) => ({ id: encodeId("location", id), name })),
+  leaveTypes: leaveTypes.map(({ id, ...type }) => ({ ...type, id: encodeId("leaveType", id) })),
   locations: locations.map(({ id, ...location }) => ({ ...location, id: encodeId("location", id) })),
 });

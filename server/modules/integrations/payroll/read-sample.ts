@@ -32,10 +32,10 @@ const example: PayrollLine = {
 const exampleRun: RunFacts = { locationName: "Headquarters", startDate: "2026-11-01", endDate: "2026-11-30" };
 
 /** The lines of the location's last pay period that is over; an example if it has none. */
-async function linesOf(ctx: Ctx, locationId: string | null) {
+async function linesOf(ctx: Ctx, { locationId, template }: PayrollSampleRequest) {
   if (locationId === null) return { isReal: false, run: exampleRun, lines: [example] };
   const { location, days } = await findPeriod(ctx, { locationId });
-  const lines = await readLines(ctx, { locationId, days });
+  const lines = await readLines(ctx, { locationId, days }, template.codes);
   if (lines.length === 0) return { isReal: false, run: exampleRun, lines: [example] };
   const run = { locationName: location.name, startDate: dayText(days.start), endDate: dayText(days.end) };
   return { isReal: true, run, lines };
@@ -45,9 +45,10 @@ async function linesOf(ctx: Ctx, locationId: string | null) {
  * How a template would write real lines: the cells as a text file has them, and its first lines. Changes nothing.
  * @throws ApiError FORBIDDEN, VALIDATION_ERROR
  */
-export async function readSample(ctx: Ctx, { locationId, template }: PayrollSampleRequest) {
+export async function readSample(ctx: Ctx, asked: PayrollSampleRequest) {
   requireRight(ctx, "payroll-runs:read");
-  const { isReal, run, lines } = await linesOf(ctx, locationId);
+  const { template } = asked;
+  const { isReal, run, lines } = await linesOf(ctx, asked);
   const rows = lines.map((line) => textCellsOf(template, run, line));
   const titles = template.columns.map(({ title }) => title);
   const written = (cells: readonly unknown[]) => csvLineIn(styleOf(template))(cells).trimEnd();

@@ -423,6 +423,74 @@ describe("templates", () => {
   });
 });
 
+describe("codes of a template", () => {
+  type Template = Single<{ id: string; codes: object[] }>;
+  const columns = [{ field: "WAGE_CODE", title: "Code" }];
+  const vacation = () => encodeId("leaveType", workspace.leaveTypes.vacation);
+  const south = () => encodeId("location", workspace.locations.south);
+  const postCodes = <B = Template>(codes: object[]) =>
+    api.v2<B>("POST", "/v2/payroll-templates", { key: keys.admin, json: { name: "Pay", columns, codes } });
+
+  it("201 a location's own code stands before that of all locations, and this before the leave type's", async () => {
+    await take("2026-11-23");
+    await services.db
+      .update(locations)
+      .set({ payPeriod: { type: "MONTHLY", endsOn: 31 } })
+      .where(eq(locations.id, workspace.locations.south));
+    const abroad = await makePerson(services, workspace, { locationId: workspace.locations.south });
+    await requestLeave(await as(services, abroad), days(abroad, "2026-11-23"));
+    const given = { leaveTypeId: vacation(), wageCode: "HOL" };
+    const { status, body } = await postCodes([{ ...given, locationId: south(), wageCode: "UK-7" }, given]);
+    expect(status).toBe(201);
+    const codesOf = async (more: object) =>
+      (await linesOf((await made({ date: "2026-11-01", ...more })).id)).map(({ wageCode }) => wageCode);
+    const templateId = body.data.id;
+    expect(await codesOf({ templateId, locationId: south() })).toEqual(["UK-7"]);
+    expect(await codesOf({ templateId })).toEqual(["HOL"]);
+    expect(await codesOf({})).toEqual(["1200"]);
+    const path = `/v2/payroll-templates/${templateId}`;
+    await api.v2("PATCH", path, { key: keys.admin, json: { decimal: "COMMA" } });
+    expect(await codesOf({ templateId })).toEqual(["HOL"]);
+    await api.v2("PATCH", path, { key: keys.admin, json: { codes: [] } });
+    expect(await codesOf({ templateId })).toEqual(["1200"]);
+  });
+
+  it("200 a run keeps the bytes of its file, whatever code its template has later; preview and sample have it, too", async () => {
+    await take("2026-11-23");
+    const { body } = await postCodes([{ leaveTypeId: vacation(), locationId: north(), wageCode: "A" }]);
+    const { id } = await made({ date: "2026-11-01", templateId: body.data.id });
+    const before = await file(id);
+    expect(before.text).toContain("Code\r\nA\r\n");
+    const { payroll } = await signedInCaller(services, workspace.people.admin);
+    const asked = { locationId: north(), date: "2026-11-01", templateId: body.data.id };
+    expect((await payroll.preview(asked)).totals.map(({ wageCode }) => wageCode)).toEqual(["A"]);
+    const path = `/v2/payroll-templates/${body.data.id}`;
+    const codes = [{ leaveTypeId: vacation(), locationId: null, wageCode: "B" }];
+    await api.v2("PATCH", path, { key: keys.admin, json: { codes } });
+    expect(await file(id)).toEqual(before);
+    clock.set(new Date("2026-12-01T00:00:00Z"));
+    const { id: _id, createdAt: _at, updatedAt: _changed, ...template } = await payroll.templates.get({
+      id: body.data.id,
+    });
+    const sample = await payroll.templates.sample({ locationId: north(), template });
+    expect([sample.isReal, sample.rows]).toEqual([true, [["B"]]]);
+  });
+
+  it("400 for what is not in the workspace, and for two codes of the same leave type and location", async () => {
+    const faultsOf = async (codes: object[]) =>
+      (await postCodes<Refused>(codes)).body.error.details?.fields?.map(({ path }) => path);
+    const one = { leaveTypeId: vacation(), wageCode: "1" };
+    expect(await faultsOf([{ ...one, leaveTypeId: encodeId("leaveType", newId()) }])).toEqual([
+      "codes.0.leaveTypeId",
+    ]);
+    expect(await faultsOf([one, { ...one, locationId: encodeId("location", newId()) }])).toEqual([
+      "codes.1.locationId",
+    ]);
+    expect(await faultsOf([one, { ...one, locationId: null }])).toEqual(["codes.1.leaveTypeId"]);
+    expect(await faultsOf([{ ...one, wageCode: "x".repeat(21) }])).toEqual(["codes.0.wageCode"]);
+  });
+});
+
 it("400 for a pay period or wage code that cannot be", async () => {
   const patch = async (path: string, json: object) =>
     (await api.v2("PATCH", path, { key: keys.admin, json })).status;

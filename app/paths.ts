@@ -103,6 +103,7 @@ export const paths = {
   locations,
   newLocation: `${locations}/new`,
   location: (id: string) => `${locations}/${id}`,
+  closing: (locationId: string) => `${locations}/${locationId}#location-closing`,
   departments,
   newDepartment: `${departments}/new`,
   department: (id: string) => `${departments}/${id}`,

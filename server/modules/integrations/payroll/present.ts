@@ -1,5 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { LineChange } from "./find-changes";
+import type { ClosedPeriod } from "./find-closed-period";
+import type { Gaps } from "./find-gaps";
 import type { RunDetails } from "./get-run";
 import type { PayrollTerms } from "./get-terms";
 import type { PayrollLine } from "./layout";
@@ -60,6 +62,17 @@ export const payrollLineV2 = (line: PayrollLine) => ({
   firstDay: line.firstDay,
   lastDay: line.lastDay,
   note: line.note,
+});
+
+export const gapsView = ({ leaveTypes, people, peopleCount }: Gaps) => ({
+  leaveTypes: leaveTypes.map(({ id, name }) => ({ id: encodeId("leaveType", id), name })),
+  people: people.map(({ id, name }) => ({ id: encodeId("user", id), name })),
+  peopleCount,
+});
+
+export const closedPeriodView = ({ run, ...dates }: ClosedPeriod) => ({
+  ...dates,
+  run: run && { id: encodeId("payrollRun", run.id), number: run.number },
 });
 
 export const lineChangeView = ({ before, after }: LineChange) => ({

@@ -3,6 +3,7 @@ import { requireRight } from "@/server/access/require-right";
 import { csvLineIn } from "@/server/kernel/text/csv";
 import { toWindows1252 } from "@/server/kernel/text/windows-1252";
 import { dayText } from "@/server/kernel/time/calendar-date";
+import { findGaps, type Gaps } from "./find-gaps";
 import { findPeriod } from "./find-period";
 import { type PayrollLine, type RunFacts, styleOf, textCellsOf } from "./layout";
 import { readLines } from "./read-lines";
@@ -42,7 +43,8 @@ async function linesOf(ctx: Ctx, { locationId, template }: PayrollSampleRequest)
 }
 
 /**
- * How a template would write real lines: the cells as a text file has them, and its first lines. Changes nothing.
+ * How a template would write real lines: the cells as a text file has them, its first lines, and what the location's files
+ * could lack. Changes nothing.
  * @throws ApiError FORBIDDEN, VALIDATION_ERROR
  */
 export async function readSample(ctx: Ctx, asked: PayrollSampleRequest) {
@@ -55,8 +57,13 @@ export async function readSample(ctx: Ctx, asked: PayrollSampleRequest) {
   const all = [...(template.hasHeader ? [titles] : []), ...rows];
   const isWindows = template.format === "CSV" && template.encoding === "WINDOWS_1252";
   const shown = all.slice(0, shownCount).map(written);
+  const { locationId } = asked;
+  const gaps: Gaps =
+    locationId === null
+      ? { leaveTypes: [], people: [], peopleCount: 0 }
+      : await findGaps(ctx, template, locationId);
   return {
-    isReal,
+    ...{ isReal, gaps },
     titles,
     rows: rows.slice(0, shownCount),
     text: (isWindows ? shown.map((line) => toWindows1252(line).shown) : shown).join("\n"),

@@ -96,10 +96,7 @@ export const PayrollTemplateCreate = z
         z
           .strictObject({
             leaveTypeId: idOf("leaveType"),
-            locationId: idOf("location")
-              .nullable()
-              .default(null)
-              .meta({ description: about.codeLocation }),
+            locationId: idOf("location").nullable().default(null).meta({ description: about.codeLocation }),
             wageCode: nameText(limits.wageCode),
           })
           .meta({ id: "PayrollCodeInput" }),
@@ -213,6 +210,7 @@ export const PayrollRunCreate = z
 export type PayrollRunCreate = z.output<typeof PayrollRunCreate>;
 
 export const PayrollRunRef = z.strictObject({ id: idOf("payrollRun") });
+export const PayrollClosedRequest = z.strictObject({ locationId: idOf("location") });
 export const PayrollTemplateRef = z.strictObject({ id: idOf("payrollTemplate") });
 export const PayrollRunSearch = z.strictObject(pageInput);
 export const PayrollLineSearch = z.strictObject({ ...PayrollRunRef.shape, ...pageInput });

@@ -174,6 +174,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "payroll.changes": () => ({ id: encodeId("payrollRun", payrollRunId) }),
   "payroll.checks": () => ({ id: encodeId("payrollRun", payrollRunId) }),
   "payroll.closed": () => ({ locationId: encodeId("location", here.workspace.locations.south) }),
+  "payroll.correction": ({ userId }) => ({ userId }),
   "payroll.preview": () => ({
     locationId: encodeId("location", here.workspace.locations.north),
     date: today,

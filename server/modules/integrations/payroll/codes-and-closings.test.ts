@@ -58,7 +58,12 @@ const made = async (more: object = {}) => {
   return body.data;
 };
 const linesOf = async (id: string) =>
-  (await api.get<Listed<{ wageCode: string | null }>>(`/v2/payroll-runs/${id}/lines`, keys.admin)).body.data;
+  (
+    await api.get<Listed<{ kind: string; wageCode: string | null }>>(
+      `/v2/payroll-runs/${id}/lines`,
+      keys.admin,
+    )
+  ).body.data;
 const take = async (startDate: string) => requestLeave(await as(services, person), days(person, startDate));
 const file = async (id: string) => (await api.get(`/v2/payroll-runs/${id}/file`, keys.admin)).text;
 const admin = () => signedInCaller(services, workspace.people.admin);
@@ -202,11 +207,40 @@ describe("closed days and their run", () => {
     expect(await closed()).toEqual({ startDate: "2026-09-01", endDate: "2026-09-30", run: null });
   });
 
+  it("200 a correction counts from the first open day, and the run of its pay period lists it", async () => {
+    const { payroll, closings, entitlements } = await admin();
+    const userId = encodeId("user", person.id);
+    expect(await payroll.correction({ userId })).toBeNull();
+    await closings.close({ id: north(), closing: { through: "2026-10-31" } });
+    const terms = await payroll.correction({ userId });
+    expect(terms).toEqual({
+      ...{ closedThrough: "2026-10-31", effectiveDate: "2026-11-01" },
+      payPeriod: { startDate: "2026-11-01", endDate: "2026-11-30" },
+    });
+    const corrected = { kind: "CORRECTION", leaveTypeId: vacation(), days: -1, note: "Late note" } as const;
+    await entitlements.create({
+      ...{ attempt: newId().replaceAll("-", ""), userId },
+      adjustment: {
+        ...{ ...corrected, effectiveDate: terms?.effectiveDate ?? "" },
+        ...{ correctsFrom: "2026-10-05", correctsTo: "2026-10-05" },
+      },
+    });
+    const kindsOf = async (date: string) =>
+      (await linesOf((await made({ date })).id)).map(({ kind }) => kind);
+    expect(await kindsOf("2026-11-30")).toEqual(["CORRECTION"]);
+    expect(await kindsOf("2026-10-31")).toEqual([]);
+    await services.db.update(users).set({ closedThrough: "2026-11-15" }).where(eq(users.id, person.id));
+    expect((await payroll.correction({ userId }))?.effectiveDate).toBe("2026-11-16");
+  });
+
   it("404 beyond a location admin's reach, 403 for users", async () => {
     const codeOf = (asked: Promise<unknown>) => asked.catch(({ code }: { code: string }) => code);
     const south = { locationId: encodeId("location", workspace.locations.south) };
     const { payroll } = await signedInCaller(services, workspace.people.locationAdmin);
     expect(await codeOf(payroll.closed(south))).toBe("NOT_FOUND");
+    const abroad = await makePerson(services, workspace, { locationId: workspace.locations.south });
+    const userId = encodeId("user", abroad.id);
+    expect(await codeOf(payroll.correction({ userId }))).toBe("NOT_FOUND");
     const caller = await signedInCaller(services, workspace.people.user);
     expect(await codeOf(caller.payroll.closed({ locationId: north() }))).toBe("FORBIDDEN");
   });

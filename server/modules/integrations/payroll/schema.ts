@@ -211,6 +211,7 @@ export type PayrollRunCreate = z.output<typeof PayrollRunCreate>;
 
 export const PayrollRunRef = z.strictObject({ id: idOf("payrollRun") });
 export const PayrollClosedRequest = z.strictObject({ locationId: idOf("location") });
+export const CorrectionTermsRequest = z.strictObject({ userId: idOf("user") });
 export const PayrollTemplateRef = z.strictObject({ id: idOf("payrollTemplate") });
 export const PayrollRunSearch = z.strictObject(pageInput);
 export const PayrollLineSearch = z.strictObject({ ...PayrollRunRef.shape, ...pageInput });

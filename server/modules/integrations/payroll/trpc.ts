@@ -11,6 +11,7 @@ import { deleteRun } from "./delete-run";
 import { deleteTemplate } from "./delete-template";
 import { findChanges } from "./find-changes";
 import { findClosedPeriod } from "./find-closed-period";
+import { findCorrectionTerms } from "./find-correction-terms";
 import { getRun } from "./get-run";
 import { getTemplate } from "./get-template";
 import { getTerms } from "./get-terms";
@@ -30,6 +31,7 @@ import {
 import { previewRun } from "./preview-run";
 import { readSample } from "./read-sample";
 import {
+  CorrectionTermsRequest,
   PayrollClosedRequest,
   PayrollLineSearch,
   PayrollRunCreate,
@@ -95,6 +97,10 @@ export const payrollRouter = router({
     const found = await findClosedPeriod(ctx, input.locationId);
     return found && closedPeriodView(found);
   }),
+  /** For the form that corrects closed days. */
+  correction: procedure
+    .input(CorrectionTermsRequest)
+    .query(({ ctx, input }) => findCorrectionTerms(ctx, input.userId)),
   preview: procedure.input(PayrollRunCreate).query(async ({ ctx, input }) => {
     const { lines, gaps, ...found } = await previewRun(ctx, input);
     return { ...found, gaps: gapsView(gaps), lines: lines.map(payrollLineV2) };

@@ -103,6 +103,7 @@ export const paths = {
   locations,
   newLocation: `${locations}/new`,
   location: (id: string) => `${locations}/${id}`,
+  closing: (locationId: string) => `${locations}/${locationId}#location-closing`,
   departments,
   newDepartment: `${departments}/new`,
   department: (id: string) => `${departments}/${id}`,
@@ -116,6 +117,13 @@ export const paths = {
   companyLeave,
   newCompanyLeave: `${companyLeave}/new`,
   oneCompanyLeave: (id: string) => `${companyLeave}/${id}`,
+  /** The balances of a person, with the form that corrects closed days. */
+  correction: (
+    userId: string,
+    leaveTypeId: string,
+    { startDate, endDate, days }: { startDate: string; endDate: string; days: number },
+  ) =>
+    `/dashboard/balances?${new URLSearchParams({ user: userId, type: leaveTypeId, corrects: startDate, to: endDate, days: String(days) })}`,
   payroll,
   newPayrollRun: `${payroll}/new`,
   payrollRun: (id: string) => `${payroll}/${id}`,

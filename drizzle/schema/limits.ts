@@ -33,6 +33,7 @@ export const limits = {
   hoursWorkedDays: 366,
   wageCode: 20,
   payrollColumns: 30,
+  payrollCodes: 200,
   payrollTemplates: 100,
   companyLeaveDays: 366,
   /** Locations, departments or labels of a company leave. */

@@ -34,6 +34,13 @@ export interface PayrollColumn {
   title: string;
 }
 
+/** What a template calls a leave type, in place of the leave type's own code: at one location, or at all (null). */
+export interface PayrollCode {
+  leaveTypeId: string;
+  locationId: string | null;
+  wageCode: string;
+}
+
 /** How the lines of a run become a file. */
 export interface PayrollLayout {
   name: string;
@@ -59,6 +66,7 @@ export const payrollTemplates = pgTable(
     encoding: text().$type<PayrollEncoding>().notNull(),
     dateForm: text().$type<PayrollDateForm>().notNull(),
     hasHeader: boolean().notNull(),
+    codes: jsonb().$type<PayrollCode[]>().notNull().default([]),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },

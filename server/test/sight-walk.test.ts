@@ -172,6 +172,9 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "payroll.get": () => ({ id: encodeId("payrollRun", payrollRunId) }),
   "payroll.lines": () => ({ id: encodeId("payrollRun", payrollRunId) }),
   "payroll.changes": () => ({ id: encodeId("payrollRun", payrollRunId) }),
+  "payroll.checks": () => ({ id: encodeId("payrollRun", payrollRunId) }),
+  "payroll.closed": () => ({ locationId: encodeId("location", here.workspace.locations.south) }),
+  "payroll.correction": ({ userId }) => ({ userId }),
   "payroll.preview": () => ({
     locationId: encodeId("location", here.workspace.locations.north),
     date: today,

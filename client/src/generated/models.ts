@@ -1161,11 +1161,20 @@ export interface PayrollTemplateCreate {
   dateForm?: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
   /** Whether a CSV file begins with the titles. A workbook always does. */
   hasHeader?: boolean;
+  /** What the file calls leave types, in place of their own `wageCode`. A code of one location stands before that of all locations. */
+  codes?: PayrollCodeInput[];
 }
 
 export interface PayrollColumnInput {
   field: "EMPLOYEE_ID" | "NAME" | "EMAIL" | "LOCATION" | "DEPARTMENT" | "KIND" | "WAGE_CODE" | "LEAVE_TYPE" | "DAYS" | "HOURS" | "FIRST_DAY" | "LAST_DAY" | "PERIOD_START" | "PERIOD_END" | "NOTE";
   title: string;
+}
+
+export interface PayrollCodeInput {
+  leaveTypeId: string;
+  /** Null for all locations without a code of their own. */
+  locationId?: string | null;
+  wageCode: string;
 }
 
 /** Fields you don't send keep their value. */
@@ -1179,6 +1188,7 @@ export interface PayrollTemplatePatch {
   encoding?: "UTF_8" | "WINDOWS_1252";
   dateForm?: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
   hasHeader?: boolean;
+  codes?: PayrollCodeInput[];
 }
 
 export interface Me {
@@ -3183,8 +3193,17 @@ export interface PayrollTemplate {
   dateForm: "ISO" | "DAY_DOTS" | "DAY_SLASHES" | "MONTH_SLASHES" | "DIGITS";
   /** Whether a CSV file begins with the titles. A workbook always does. */
   hasHeader: boolean;
+  /** What the file calls leave types, in place of their own `wageCode`. A code of one location stands before that of all locations. Those of a deleted leave type or location stay, without effect. */
+  codes: PayrollCode[];
   createdAt: string;
   updatedAt: string;
+}
+
+export interface PayrollCode {
+  leaveTypeId: string;
+  /** Null for all locations without a code of their own. */
+  locationId: string | null;
+  wageCode: string;
 }
 
 export interface OperationItem {

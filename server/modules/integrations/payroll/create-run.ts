@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type PayrollLayout, payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
+import { type PayrollCode, type PayrollLayout, payrollLines, payrollRuns } from "@/drizzle/schema/payroll";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
@@ -40,22 +40,26 @@ async function insertLines(tx: Ctx, runId: string, lines: readonly PayrollLine[]
   }
 }
 
+/** What a run takes from its template. The codes are stored with its lines. */
+interface TemplateParts {
+  layout: PayrollLayout;
+  codes: readonly PayrollCode[];
+}
+
 /**
- * @param standard of a run without a template
+ * @param standard the layout of a run without a template
  * @throws ApiError VALIDATION_ERROR for an unknown template
  */
-export async function layoutOf(
+export async function partsOf(
   ctx: Ctx,
   templateId: string | null | undefined,
   standard: PayrollLayout = standardLayout,
-): Promise<PayrollLayout> {
-  if (!templateId) return standard;
+): Promise<TemplateParts> {
+  if (!templateId) return { layout: standard, codes: [] };
   try {
-    const { name, columns, format, separator, decimal, encoding, dateForm, hasHeader } = await loadTemplate(
-      ctx,
-      templateId,
-    );
-    return { name, columns, format, separator, decimal, encoding, dateForm, hasHeader };
+    const { codes, ...template } = await loadTemplate(ctx, templateId);
+    const { name, columns, format, separator, decimal, encoding, dateForm, hasHeader } = template;
+    return { layout: { name, columns, format, separator, decimal, encoding, dateForm, hasHeader }, codes };
   } catch (error) {
     if (error instanceof ApiError)
       throw invalid([{ path: "templateId", message: "Must be a template in this workspace." }]);
@@ -95,10 +99,11 @@ export async function lockRuns(tx: Ctx, locationId: string): Promise<void> {
 export async function storeRun(
   tx: Ctx,
   { location, days }: FoundPeriod,
-  { layout, maker }: { layout: PayrollLayout; maker?: Maker },
+  { layout, codes }: TemplateParts,
+  maker?: Maker,
 ): Promise<RunDetails> {
   const { workspaceId, userId } = tx.actor;
-  const lines = await readLines(tx, { locationId: location.id, days });
+  const lines = await readLines(tx, { locationId: location.id, days }, codes);
   const dates = { startDate: dayText(days.start), endDate: dayText(days.end) };
   const number = await nextNumber(tx, location.id, dates);
   const id = newId();
@@ -136,8 +141,8 @@ export function createRun(
   requireRight(ctx, "payroll-runs:write");
   return inTransaction(ctx, async (tx) => {
     const period = await findPeriod(tx, input);
-    const layout = await layoutOf(tx, input.templateId, standard);
+    const template = await partsOf(tx, input.templateId, standard);
     await lockRuns(tx, period.location.id);
-    return storeRun(tx, period, { layout });
+    return storeRun(tx, period, template);
   });
 }

@@ -7,7 +7,7 @@ import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { dayText } from "@/server/kernel/time/calendar-date";
-import { layoutOf, lockRuns, storeRun } from "./create-run";
+import { lockRuns, partsOf, storeRun } from "./create-run";
 import { type FoundPeriod, findPeriod } from "./find-period";
 import { getRun, type RunDetails } from "./get-run";
 
@@ -63,7 +63,7 @@ export function createScheduledRun(ctx: Ctx, input: ScheduledRun): Promise<RunDe
     await lockRuns(tx, period.location.id);
     const made = await findMade(tx, input, period);
     if (made) return made.occurrenceId === occurrenceId ? getRun(tx, made.id) : "already_made";
-    const layout = await layoutOf(tx, input.templateId);
-    return storeRun(tx, period, { layout, maker: { reportId, occurrenceId } });
+    const template = await partsOf(tx, input.templateId);
+    return storeRun(tx, period, template, { reportId, occurrenceId });
   });
 }

@@ -1,11 +1,13 @@
-import { isNotNull } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { locations } from "@/drizzle/schema/directory";
+import { leaveTypes } from "@/drizzle/schema/leaves";
 import { coversLocation } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
+import { nameFor } from "@/server/modules/leave/type-names/name-in";
 import { listTemplates } from "./list-templates";
 import { lastEnded, type PeriodDays, periodContaining } from "./policy";
 
@@ -14,9 +16,16 @@ const periodsBack = 12;
 
 const datesOf = ({ start, end }: PeriodDays) => ({ startDate: dayText(start), endDate: dayText(end) });
 
+/** The leave types that payroll runs list, in their order. */
+const selectTypes = (ctx: Ctx) =>
+  scoped(workspaceOf(ctx.actor), leaveTypes)
+    .select(ctx.db, { id: leaveTypes.id, name: nameFor(ctx), wageCode: leaveTypes.wageCode })
+    .where(eq(leaveTypes.isInPayroll, true))
+    .orderBy(asc(leaveTypes.position), asc(leaveTypes.id));
+
 /**
  * What a run can be made of: the locations with a pay period that the caller manages, each with its latest periods, the last that is over
- * first and the current one at the end; and the templates.
+ * first and the current one at the end; and the templates, with the places and leave types that their codes can name.
  * @throws ApiError FORBIDDEN
  */
 export async function getTerms(ctx: Ctx) {
@@ -28,10 +37,12 @@ export async function getTerms(ctx: Ctx) {
       timezone: locations.timezone,
       payPeriod: locations.payPeriod,
     })
-    .where(isNotNull(locations.payPeriod))
+    .where(undefined)
     .orderBy(inNameOrder(locations.name));
   return {
     templates,
+    places: places.map(({ id, name }) => ({ id, name })),
+    leaveTypes: await selectTypes(ctx),
     locations: places.flatMap(({ id, name, timezone, payPeriod }) => {
       if (!payPeriod || !coversLocation(ctx, id)) return [];
       const today = dayNumber(localDate(ctx.now(), timezone));

@@ -1,3 +1,4 @@
+import type { PayrollCode } from "@/drizzle/schema/payroll";
 import type { PayPeriod } from "@/drizzle/schema/values";
 import {
   type DayNumber,
@@ -45,3 +46,13 @@ export function periodContaining(period: PayPeriod, day: DayNumber): PeriodDays 
 /** The last pay period that is over. */
 export const lastEnded = (period: PayPeriod, today: DayNumber): PeriodDays =>
   periodContaining(period, periodContaining(period, today).start - 1);
+
+/** A template's codes by leave type at a location: its own code stands before that of all locations (decision 17.20). */
+export const codesAt = (codes: readonly PayrollCode[], locationId: string): ReadonlyMap<string, string> =>
+  new Map(
+    [null, locationId].flatMap((place) =>
+      codes
+        .filter((code) => code.locationId === place)
+        .map(({ leaveTypeId, wageCode }) => [leaveTypeId, wageCode] as const),
+    ),
+  );

@@ -1,5 +1,7 @@
 import { encodeId } from "@/server/kernel/schema";
 import type { LineChange } from "./find-changes";
+import type { ClosedPeriod } from "./find-closed-period";
+import type { Gaps } from "./find-gaps";
 import type { RunDetails } from "./get-run";
 import type { PayrollTerms } from "./get-terms";
 import type { PayrollLine } from "./layout";
@@ -15,6 +17,11 @@ export const payrollTemplateV2 = (row: TemplateRow) => ({
   encoding: row.encoding,
   dateForm: row.dateForm,
   hasHeader: row.hasHeader,
+  codes: row.codes.map(({ leaveTypeId, locationId, wageCode }) => ({
+    leaveTypeId: encodeId("leaveType", leaveTypeId),
+    locationId: locationId && encodeId("location", locationId),
+    wageCode,
+  })),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -57,12 +64,25 @@ export const payrollLineV2 = (line: PayrollLine) => ({
   note: line.note,
 });
 
+export const gapsView = ({ leaveTypes, people, peopleCount }: Gaps) => ({
+  leaveTypes: leaveTypes.map(({ id, name }) => ({ id: encodeId("leaveType", id), name })),
+  people: people.map(({ id, name }) => ({ id: encodeId("user", id), name })),
+  peopleCount,
+});
+
+export const closedPeriodView = ({ run, ...dates }: ClosedPeriod) => ({
+  ...dates,
+  run: run && { id: encodeId("payrollRun", run.id), number: run.number },
+});
+
 export const lineChangeView = ({ before, after }: LineChange) => ({
   before: before && payrollLineV2(before),
   after: after && payrollLineV2(after),
 });
 
-export const payrollTermsView = ({ templates, locations }: PayrollTerms) => ({
+export const payrollTermsView = ({ templates, locations, places, leaveTypes }: PayrollTerms) => ({
   templates: templates.map(payrollTemplateV2),
+  places: places.map(({ id, name }) => ({ id: encodeId("location", id), name })),
+  leaveTypes: leaveTypes.map(({ id, ...type }) => ({ ...type, id: encodeId("leaveType", id) })),
   locations: locations.map(({ id, ...location }) => ({ ...location, id: encodeId("location", id) })),
 });

@@ -2,7 +2,8 @@ import { payrollLineKinds } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { dayText } from "@/server/kernel/time/calendar-date";
-import { layoutOf, nextNumber } from "./create-run";
+import { nextNumber, partsOf } from "./create-run";
+import { gapsIn } from "./find-gaps";
 import { findPeriod } from "./find-period";
 import type { PayrollLine } from "./layout";
 import { readLines } from "./read-lines";
@@ -15,8 +16,8 @@ const shownCount = 10;
 export async function previewRun(ctx: Ctx, input: PayrollRunCreate) {
   requireRight(ctx, "payroll-runs:write");
   const { location, days } = await findPeriod(ctx, input);
-  await layoutOf(ctx, input.templateId);
-  const lines = await readLines(ctx, { locationId: location.id, days });
+  const { layout, codes } = await partsOf(ctx, input.templateId);
+  const lines = await readLines(ctx, { locationId: location.id, days }, codes);
   const dates = { startDate: dayText(days.start), endDate: dayText(days.end) };
   return {
     ...dates,
@@ -25,6 +26,7 @@ export async function previewRun(ctx: Ctx, input: PayrollRunCreate) {
     lineCount: lines.length,
     userCount: new Set(lines.map(({ userId }) => userId)).size,
     totals: totalsOf(lines),
+    gaps: gapsIn(layout, lines),
     lines: lines.slice(0, shownCount),
   };
 }

@@ -1,6 +1,8 @@
+import type { PayrollCode } from "@/drizzle/schema/payroll";
 import { payrollLineKinds } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import type { PayrollLine } from "./layout";
+import { codesAt } from "./policy";
 import { readBalanceLines } from "./read-balance-lines";
 import { readCorrections } from "./read-corrections";
 import { type Paid, readLeaveLines } from "./read-leave-lines";
@@ -20,8 +22,15 @@ function compare(a: readonly string[], b: readonly string[]): number {
   return at < 0 ? 0 : (a[at] ?? "") < (b[at] ?? "") ? -1 : 1;
 }
 
-/** The lines of a pay period: by person, leave before corrections before what is left. */
-export async function readLines(given: Ctx, paid: Paid): Promise<PayrollLine[]> {
+/**
+ * The lines of a pay period: by person, leave before corrections before what is left.
+ * @param codes those of the template, in place of the leave types' own
+ */
+export async function readLines(
+  given: Ctx,
+  paid: Paid,
+  codes: readonly PayrollCode[],
+): Promise<PayrollLine[]> {
   // A run is the same for every user who makes it: leave types have their one name (decision 18.49).
   const ctx = { ...given, language: null };
   const found = [
@@ -29,7 +38,9 @@ export async function readLines(given: Ctx, paid: Paid): Promise<PayrollLine[]> 
     ...(await readCorrections(ctx, paid)),
     ...(await readBalanceLines(ctx, paid)),
   ];
+  const codeOf = codesAt(codes, paid.locationId);
   return found
+    .map((line) => ({ ...line, wageCode: codeOf.get(line.leaveTypeId) ?? line.wageCode }))
     .map((line) => ({ line, order: orderOf(line) }))
     .sort((a, b) => compare(a.order, b.order))
     .map(({ line }) => line);

@@ -3,6 +3,7 @@ import { requireRight } from "@/server/access/require-right";
 import { csvLineIn } from "@/server/kernel/text/csv";
 import { toWindows1252 } from "@/server/kernel/text/windows-1252";
 import { dayText } from "@/server/kernel/time/calendar-date";
+import { findGaps, type Gaps } from "./find-gaps";
 import { findPeriod } from "./find-period";
 import { type PayrollLine, type RunFacts, styleOf, textCellsOf } from "./layout";
 import { readLines } from "./read-lines";
@@ -32,30 +33,37 @@ const example: PayrollLine = {
 const exampleRun: RunFacts = { locationName: "Headquarters", startDate: "2026-11-01", endDate: "2026-11-30" };
 
 /** The lines of the location's last pay period that is over; an example if it has none. */
-async function linesOf(ctx: Ctx, locationId: string | null) {
+async function linesOf(ctx: Ctx, { locationId, template }: PayrollSampleRequest) {
   if (locationId === null) return { isReal: false, run: exampleRun, lines: [example] };
   const { location, days } = await findPeriod(ctx, { locationId });
-  const lines = await readLines(ctx, { locationId, days });
+  const lines = await readLines(ctx, { locationId, days }, template.codes);
   if (lines.length === 0) return { isReal: false, run: exampleRun, lines: [example] };
   const run = { locationName: location.name, startDate: dayText(days.start), endDate: dayText(days.end) };
   return { isReal: true, run, lines };
 }
 
 /**
- * How a template would write real lines: the cells as a text file has them, and its first lines. Changes nothing.
+ * How a template would write real lines: the cells as a text file has them, its first lines, and what the location's files
+ * could lack. Changes nothing.
  * @throws ApiError FORBIDDEN, VALIDATION_ERROR
  */
-export async function readSample(ctx: Ctx, { locationId, template }: PayrollSampleRequest) {
+export async function readSample(ctx: Ctx, asked: PayrollSampleRequest) {
   requireRight(ctx, "payroll-runs:read");
-  const { isReal, run, lines } = await linesOf(ctx, locationId);
+  const { template } = asked;
+  const { isReal, run, lines } = await linesOf(ctx, asked);
   const rows = lines.map((line) => textCellsOf(template, run, line));
   const titles = template.columns.map(({ title }) => title);
   const written = (cells: readonly unknown[]) => csvLineIn(styleOf(template))(cells).trimEnd();
   const all = [...(template.hasHeader ? [titles] : []), ...rows];
   const isWindows = template.format === "CSV" && template.encoding === "WINDOWS_1252";
   const shown = all.slice(0, shownCount).map(written);
+  const { locationId } = asked;
+  const gaps: Gaps =
+    locationId === null
+      ? { leaveTypes: [], people: [], peopleCount: 0 }
+      : await findGaps(ctx, template, locationId);
   return {
-    isReal,
+    ...{ isReal, gaps },
     titles,
     rows: rows.slice(0, shownCount),
     text: (isWindows ? shown.map((line) => toWindows1252(line).shown) : shown).join("\n"),

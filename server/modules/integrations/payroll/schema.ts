@@ -31,6 +31,9 @@ const about = {
     "Of a CSV file. `UTF_8` begins with a byte order mark. In `WINDOWS_1252`, characters that it doesn't have become question marks.",
   dateForm:
     "`ISO` is 2026-11-30, `DAY_DOTS` 30.11.2026, `DAY_SLASHES` 30/11/2026, `MONTH_SLASHES` 11/30/2026, `DIGITS` 20261130.",
+  codes:
+    "What the file calls leave types, in place of their own `wageCode`. A code of one location stands before that of all locations.",
+  codeLocation: "Null for all locations without a code of their own.",
   hasHeader: "Whether a CSV file begins with the titles. A workbook always does.",
 };
 
@@ -52,8 +55,22 @@ const layoutFields = {
 /** How a run was written: its template, as it was then. */
 const PayrollLayout = z.object(layoutFields).meta({ id: "PayrollLayout" });
 
+const PayrollCode = z
+  .object({
+    leaveTypeId: wireId("leaveType"),
+    locationId: wireId("location").nullable().meta({ description: about.codeLocation }),
+    wageCode: z.string(),
+  })
+  .meta({ id: "PayrollCode" });
+
 export const PayrollTemplate = z
-  .object({ id: wireId("payrollTemplate"), ...layoutFields, createdAt: wireInstant, updatedAt: wireInstant })
+  .object({
+    ...{ id: wireId("payrollTemplate"), ...layoutFields },
+    codes: z.array(PayrollCode).meta({
+      description: `${about.codes} Those of a deleted leave type or location stay, without effect.`,
+    }),
+    ...{ createdAt: wireInstant, updatedAt: wireInstant },
+  })
   .meta({ id: "PayrollTemplate" });
 
 export const PayrollTemplateCreate = z
@@ -74,6 +91,19 @@ export const PayrollTemplateCreate = z
     encoding: z.enum(payrollEncodings).default("UTF_8").meta({ description: about.encoding }),
     dateForm: z.enum(payrollDateForms).default("ISO").meta({ description: about.dateForm }),
     hasHeader: z.boolean().default(true).meta({ description: about.hasHeader }),
+    codes: z
+      .array(
+        z
+          .strictObject({
+            leaveTypeId: idOf("leaveType"),
+            locationId: idOf("location").nullable().default(null).meta({ description: about.codeLocation }),
+            wageCode: nameText(limits.wageCode),
+          })
+          .meta({ id: "PayrollCodeInput" }),
+      )
+      .max(limits.payrollCodes, `Must have at most ${limits.payrollCodes} codes.`)
+      .default([])
+      .meta({ description: about.codes }),
   })
   .meta({ id: "PayrollTemplateCreate" });
 export type PayrollTemplateCreate = z.output<typeof PayrollTemplateCreate>;
@@ -87,6 +117,7 @@ export const PayrollTemplatePatch = patchOf(
     encoding: PayrollTemplateCreate.shape.encoding.unwrap(),
     dateForm: PayrollTemplateCreate.shape.dateForm.unwrap(),
     hasHeader: PayrollTemplateCreate.shape.hasHeader.unwrap(),
+    codes: PayrollTemplateCreate.shape.codes.unwrap(),
   }),
 ).meta({ id: "PayrollTemplatePatch" });
 export type PayrollTemplatePatch = z.output<typeof PayrollTemplatePatch>;
@@ -179,6 +210,8 @@ export const PayrollRunCreate = z
 export type PayrollRunCreate = z.output<typeof PayrollRunCreate>;
 
 export const PayrollRunRef = z.strictObject({ id: idOf("payrollRun") });
+export const PayrollClosedRequest = z.strictObject({ locationId: idOf("location") });
+export const CorrectionTermsRequest = z.strictObject({ userId: idOf("user") });
 export const PayrollTemplateRef = z.strictObject({ id: idOf("payrollTemplate") });
 export const PayrollRunSearch = z.strictObject(pageInput);
 export const PayrollLineSearch = z.strictObject({ ...PayrollRunRef.shape, ...pageInput });

@@ -4,11 +4,14 @@ import { oncePerForm } from "@/server/modules/integrations/operations/once-per-f
 import { listPage } from "@/server/transport/list-page";
 import { procedure, router } from "@/server/transport/trpc";
 import { wordsOf } from "@/server/words/words";
+import { checkRun } from "./check-run";
 import { createRun } from "./create-run";
 import { createTemplate } from "./create-template";
 import { deleteRun } from "./delete-run";
 import { deleteTemplate } from "./delete-template";
 import { findChanges } from "./find-changes";
+import { findClosedPeriod } from "./find-closed-period";
+import { findCorrectionTerms } from "./find-correction-terms";
 import { getRun } from "./get-run";
 import { getTemplate } from "./get-template";
 import { getTerms } from "./get-terms";
@@ -16,6 +19,8 @@ import { standardLayoutIn } from "./layout";
 import { listLines } from "./list-lines";
 import { listRuns } from "./list-runs";
 import {
+  closedPeriodView,
+  gapsView,
   lineChangeView,
   payrollLineV2,
   payrollRunDetailsV2,
@@ -26,6 +31,8 @@ import {
 import { previewRun } from "./preview-run";
 import { readSample } from "./read-sample";
 import {
+  CorrectionTermsRequest,
+  PayrollClosedRequest,
   PayrollLineSearch,
   PayrollRunCreate,
   PayrollRunRef,
@@ -54,7 +61,10 @@ const templates = router({
     .mutation(async ({ ctx, input }) => payrollTemplateV2(await updateTemplate(ctx, input.id, input.patch))),
   delete: procedure.input(PayrollTemplateRef).mutation(({ ctx, input }) => deleteTemplate(ctx, input.id)),
   /** Changes nothing, but is a mutation because a URL cannot carry a template. */
-  sample: procedure.input(PayrollSampleRequest).mutation(({ ctx, input }) => readSample(ctx, input)),
+  sample: procedure.input(PayrollSampleRequest).mutation(async ({ ctx, input }) => {
+    const { gaps, ...sample } = await readSample(ctx, input);
+    return { ...sample, gaps: gapsView(gaps) };
+  }),
 });
 
 export const payrollRouter = router({
@@ -79,9 +89,21 @@ export const payrollRouter = router({
     const found = await findChanges(ctx, input.id);
     return found && { number: found.number, changes: found.changes.map(lineChangeView) };
   }),
+  checks: procedure.input(PayrollRunRef).query(async ({ ctx, input }) => {
+    const { gaps, closedThrough } = await checkRun(ctx, input.id);
+    return { gaps: gapsView(gaps), closedThrough };
+  }),
+  closed: procedure.input(PayrollClosedRequest).query(async ({ ctx, input }) => {
+    const found = await findClosedPeriod(ctx, input.locationId);
+    return found && closedPeriodView(found);
+  }),
+  /** For the form that corrects closed days. */
+  correction: procedure
+    .input(CorrectionTermsRequest)
+    .query(({ ctx, input }) => findCorrectionTerms(ctx, input.userId)),
   preview: procedure.input(PayrollRunCreate).query(async ({ ctx, input }) => {
-    const { lines, ...found } = await previewRun(ctx, input);
-    return { ...found, lines: lines.map(payrollLineV2) };
+    const { lines, gaps, ...found } = await previewRun(ctx, input);
+    return { ...found, gaps: gapsView(gaps), lines: lines.map(payrollLineV2) };
   }),
   create: procedure.input(PayrollRunSubmission).mutation(async ({ ctx, input: { attempt, run } }) => {
     const language = ctx.language ?? "en";

@@ -112,9 +112,22 @@ async function cellsOf(ctx: Ctx, pairs: readonly Pair[], asOf: DayNumber): Promi
       balance.remaining === null ? null : inHours(toDays(balance.remaining), hoursPerDay),
       // Last, so that every other column keeps its position.
       toDays(balance.credited),
+      ...amountsOf(balance).map((amount) => inHours(toDays(amount), hoursPerDay)),
     ];
   });
 }
+
+/** The amounts of a balance beside `remaining`, which has had its hours longer (decision 16.54). */
+const amountsOf = (balance: Balance): number[] => [
+  balance.quota,
+  balance.accrued,
+  balance.carriedOver,
+  balance.taken,
+  balance.scheduled,
+  balance.pending,
+  balance.adjusted,
+  balance.credited,
+];
 
 const balanceCells = (balance: Balance): Cell[] => [
   dayText(balance.year.start),
@@ -148,6 +161,14 @@ export const balanceColumns: readonly Column[] = [
   "Adjusted",
   "Remaining hours",
   "Credited",
+  "Quota hours",
+  "Accrued hours",
+  "Carried over hours",
+  "Taken hours",
+  "Scheduled hours",
+  "Pending hours",
+  "Adjusted hours",
+  "Credited hours",
 ];
 
 /** Balances of active employees on the report's day, one row per leave type of their location (`readBalances` for many). */

@@ -53,7 +53,7 @@ export async function findDaysLeft(
   start: PageStart,
 ): Promise<Page<PersonDaysLeft>> {
   requireAdmin(ctx);
-  const filter = { states: ["ACTIVE" as const, "INVITED" as const] };
+  const filter = { states: ["ACTIVE" as const, "INVITED" as const, "NOT_INVITED" as const] };
   const { items, next } = await findPeople(ctx, filter, start);
   const ids = items.map(({ id }) => id);
   const [employees, found] = await Promise.all([readEmployees(ctx, ids), balancesOf(ctx, ids)]);

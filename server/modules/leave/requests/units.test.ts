@@ -205,6 +205,23 @@ it("200 the feed shows a half of mornings as two hours, and the report of absenc
   expect(await cellsOf(awayRows, awayColumns, "Hours in the period")).toEqual([2]);
 });
 
+it("every amount of a balance has its hours in the report, by the same day; none where the unit is days", async () => {
+  await approve(await book(monday, tuesday));
+  await book(wednesday, wednesday, { startPart: "AFTERNOON" });
+  const titles = ["Quota", "Accrued", "Carried over", "Taken", "Scheduled", "Pending", "Adjusted", "Credited"];
+  const read = (title: string) => cellsOf(balanceRows, balanceColumns, title);
+  for (const title of [...titles, "Remaining"]) {
+    const amounts = await read(title);
+    const hours = await read(`${title} hours`);
+    expect(hours.filter((cell) => cell !== null).length).toBeGreaterThan(0);
+    expect(hours).toEqual(amounts.map((days, place) => (hours[place] === null ? null : Number(days) * 4)));
+  }
+  const path = `/v2/leave-types/${vacation()}`;
+  await api.v2("PATCH", path, { key: admin, json: { unit: "DAYS" } });
+  for (const title of titles)
+    expect((await read(`${title} hours`)).every((cell) => cell === null)).toBe(true);
+});
+
 it("200 another unit shows the same balance: to the thousandth in days, and its hours by the person's day", async () => {
   await approve(await book(monday, tuesday));
   await book(wednesday, wednesday, { startPart: "AFTERNOON" });

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { departmentApprovers } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
+import { invitations, providerAccounts, sessions } from "@/drizzle/schema/signin";
 import { visibilities } from "@/drizzle/schema/values";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { encodeId } from "@/server/kernel/schema";
@@ -88,6 +89,25 @@ describe("the page of people", () => {
     expect(await found("admin", { text: "%" })).toEqual([]);
   });
 
+  it("says who was not invited: without an invitation, a session and anything to sign in with; not of colleagues out of reach", async () => {
+    await show("WORKSPACE");
+    const { people, id: workspaceId } = workspace;
+    const stateOf = async (viewer: CastMember, member: CastMember) =>
+      (await page(viewer)).items.find(({ id }) => id === idOf(member))?.details?.state;
+    const at = services.clock();
+    await services.db.delete(sessions).where(eq(sessions.userId, people.northSeller.id));
+    expect(await stateOf("admin", "northSeller")).toBe("NOT_INVITED");
+    expect(await found("admin", { states: ["NOT_INVITED"] })).toContain("Nils");
+    expect(await found("user", { states: ["NOT_INVITED"] })).not.toContain("Nils");
+    const account = { workspaceId, userId: people.northSeller.id, email: "nils@example.com", createdAt: at };
+    await services.db.insert(providerAccounts).values({ ...account, issuer: "https://id.example", subject: "1" });
+    expect(await stateOf("admin", "northSeller")).toBe("ACTIVE");
+    await services.db.delete(providerAccounts).where(eq(providerAccounts.userId, people.northSeller.id));
+    await services.db.insert(invitations).values({ workspaceId, userId: people.northSeller.id, sentAt: at });
+    expect(await stateOf("admin", "northSeller")).toBe("INVITED");
+    await services.db.delete(invitations).where(eq(invitations.userId, people.northSeller.id));
+  });
+
   it("is filtered by place, label, role and state; labels and roles of colleagues out of reach do not match", async () => {
     await show("WORKSPACE");
     const { departments, locations, labels } = workspace;
@@ -102,7 +122,7 @@ describe("the page of people", () => {
     expect(await found("admin", { role: "APPROVER" })).toEqual(["Paul"]);
     expect(await found("user", { role: "USER" })).toEqual(["Uma"]);
     expect(await found("admin", { states: ["INACTIVE"] })).toEqual(["Ines"]);
-    expect(await found("approver", { states: ["ACTIVE", "INACTIVE"], departments: [sales] })).toEqual([
+    expect(await found("approver", { states: ["ACTIVE", "NOT_INVITED", "INACTIVE"], departments: [sales] })).toEqual([
       "Ines",
       "Nils",
       "Uma",

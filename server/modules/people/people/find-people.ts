@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { connectionAccounts } from "@/drizzle/schema/connections";
 import { departmentApprovers, departments, locationAdmins, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
-import { invitations } from "@/drizzle/schema/signin";
+import { credentials, invitations, providerAccounts, sessions } from "@/drizzle/schema/signin";
 import type { Role } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { appointedTo } from "@/server/access/load-actor";
@@ -37,9 +38,19 @@ const reached = (kind: string) => sql`${scoped(givenReachOrSelf(kind), users).wi
 const isInvited = sql`exists (select 1 from ${invitations}
   where ${and(scoped(givenWorkspace, invitations).within, eq(invitations.userId, users.id), isNull(invitations.acceptedAt))})`;
 
+/** What someone has who was invited, signed in, or can sign in. */
+const signInTables = [invitations, credentials, sessions, providerAccounts, connectionAccounts] as const;
+
+const hasRow = (table: (typeof signInTables)[number]): SQL =>
+  sql`exists (select 1 from ${table} where ${and(scoped(givenWorkspace, table).within, eq(table.userId, users.id))})`;
+
+/** Whether the user never signed in, and has nothing to sign in with (decision 16.56). */
+const isNotInvited = sql`not (${or(...signInTables.map(hasRow))})`;
+
 /** The caller does not learn whether a colleague out of reach has signed in. */
 const stateOf = (reach: SQL) => sql<PersonState>`case when ${users.status} <> 'ACTIVE' then 'INACTIVE'
-  when ${isInvited} and ${reach} then 'INVITED' else 'ACTIVE' end`;
+  when not ${reach} then 'ACTIVE' when ${isInvited} then 'INVITED'
+  when ${isNotInvited} then 'NOT_INVITED' else 'ACTIVE' end`;
 
 const isLocationAdmin = holdsPlaces(locationAdmins);
 const isApprover = holdsPlaces(departmentApprovers);

@@ -288,8 +288,8 @@ const notInvited = [
 ] as const;
 export type NotInvited = (typeof notInvited)[number];
 
-/** Sign-in state of a user on the pages; INVITED users have not signed in yet. */
-export const personStates = ["ACTIVE", "INVITED", "INACTIVE"] as const;
+/** Sign-in state of a user on the pages; users who are INVITED or NOT_INVITED have not signed in yet. */
+export const personStates = ["ACTIVE", "INVITED", "NOT_INVITED", "INACTIVE"] as const;
 export type PersonState = (typeof personStates)[number];
 
 const chosen = (kind: Parameters<typeof idOf>[0]) => z.array(idOf(kind)).min(1).max(500).optional();
@@ -302,7 +302,7 @@ export const PeopleFilter = z.strictObject({
   locations: chosen("location"),
   labels: chosen("label"),
   role: z.enum(roles).optional(),
-  states: z.array(z.enum(personStates)).min(1).default(["ACTIVE", "INVITED"]),
+  states: z.array(z.enum(personStates)).min(1).default(["ACTIVE", "INVITED", "NOT_INVITED"]),
 });
 export type PeopleFilter = z.output<typeof PeopleFilter>;
 

@@ -10,6 +10,14 @@ export interface Wanted {
   type: string | null;
 }
 
+/** Leave of closed days that is to be corrected. */
+export interface Corrected {
+  startDate: string;
+  endDate: string;
+  /** The days that it counts. */
+  days: number;
+}
+
 export function addressOf({ user, asOf, type }: Wanted): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ user, asOf, type })) if (value) query.set(name, value);

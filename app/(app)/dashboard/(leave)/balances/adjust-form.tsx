@@ -2,10 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { DialogButtons } from "@/app/_kit/form/form-buttons";
 import { readBy } from "@/app/_kit/form/read-by";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
-import { fieldAmong, useForm } from "@/app/_kit/form/use-form";
+import { type Form, fieldAmong, useForm } from "@/app/_kit/form/use-form";
 import { DateField } from "@/app/_kit/ui/date-field";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
@@ -16,8 +17,11 @@ import { Textarea } from "@/app/_kit/ui/textarea";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
+import { useAnswer } from "@/app/_trpc/use-answer";
+import type { Corrected } from "@/app/(app)/dashboard/(leave)/balances/address";
 import { AdjustEffect } from "@/app/(app)/dashboard/(leave)/balances/adjust-effect";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
+import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { limits } from "@/drizzle/schema/limits";
 import { inHours } from "@/server/kernel/time/amount";
 import { isCalendarDate } from "@/server/kernel/time/date-range";
@@ -43,6 +47,9 @@ interface Values {
   note: string;
 }
 
+/** As the field is typed: nothing where no day counts. */
+const daysIn = (days: number): string => (days > 0 ? String(days) : "");
+
 const isDayCount = (text: string): boolean => /^\d{1,4}([.,]\d{1,3})?$/.test(text.trim());
 
 /** Whether there is enough to say what it does. */
@@ -65,9 +72,42 @@ const fields = [
 ];
 const idOf = (name: string) => `adjust-${name}`;
 
-type Props = { userId: string; types: readonly Balance[]; chosen: string | null; onDone: () => void };
+/**
+ * A correction counts from the first open day on, and ends with the last closed one, unless something else was chosen.
+ * @returns which payroll run lists it
+ */
+function useCorrectionTerms(userId: string, { values, change }: Form<Values>): string | undefined {
+  const t = useTranslations("balances.adjust");
+  const dates = useLeaveDates();
+  const calls = useTRPCClient();
+  const { shown } = useAnswer(isCorrecting(values.act) ? userId : null, (id: string) =>
+    calls.payroll.correction.query({ userId: id }),
+  );
+  const terms = isCorrecting(values.act) ? shown?.found : null;
+  const [seen, setSeen] = useState(terms);
+  if (terms && terms !== seen) {
+    setSeen(terms);
+    change({
+      ...(values.effectiveDate === "" && { effectiveDate: terms.effectiveDate }),
+      // What follows is open, and entered as leave. How many of the days are closed is counted by who enters it.
+      ...(values.correctsTo > terms.closedThrough && { correctsTo: terms.closedThrough, days: "" }),
+    });
+  }
+  if (!terms?.payPeriod) return undefined;
+  const { startDate, endDate } = terms.payPeriod;
+  const isListed = values.effectiveDate >= startDate && values.effectiveDate <= endDate;
+  return isListed ? t("listedIn", { dates: dates(terms.payPeriod) }) : undefined;
+}
 
-export function AdjustForm({ userId, types, chosen, onDone }: Props) {
+type Props = {
+  userId: string;
+  types: readonly Balance[];
+  chosen: string | null;
+  corrects?: Corrected | undefined;
+  onDone: () => void;
+};
+
+export function AdjustForm({ userId, types, chosen, corrects, onDone }: Props) {
   const t = useTranslations("balances.adjust");
   const router = useRouter();
   const toast = useToast();
@@ -94,10 +134,10 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
     {
       leaveTypeId:
         types.find(({ leaveTypeId }) => leaveTypeId === chosen)?.leaveTypeId ?? first?.leaveTypeId ?? "",
-      act: "give",
-      days: "",
-      correctsFrom: "",
-      correctsTo: "",
+      act: corrects ? "correctMore" : "give",
+      days: corrects ? daysIn(corrects.days) : "",
+      correctsFrom: corrects?.startDate ?? "",
+      correctsTo: corrects?.endDate ?? "",
       expiresOn: "",
       effectiveDate: "",
       note: "",
@@ -119,6 +159,7 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
     },
   );
   const { values, errorAt } = form;
+  const terms = useCorrectionTerms(userId, form);
   // The note changes nothing.
   const asked = isFilled(values) ? { userId, adjustment: { ...adjustmentOf(values), note: "–" } } : null;
   const hoursPerDay =
@@ -183,7 +224,9 @@ export function AdjustForm({ userId, types, chosen, onDone }: Props) {
         <DateField
           id={idOf("effectiveDate")}
           label={t(values.act === "carry" ? "carriedInto" : "from")}
-          help={fromHelp[values.act] && t(fromHelp[values.act] ?? "fromYear")}
+          help={
+            isCorrecting(values.act) ? terms : fromHelp[values.act] && t(fromHelp[values.act] ?? "fromYear")
+          }
           error={errorAt("effectiveDate")}
           required
           className="min-w-48 flex-1"

@@ -12,7 +12,7 @@ import { Note } from "@/app/_kit/ui/note";
 import { typedDate } from "@/app/_kit/ui/typed-date";
 import { caller } from "@/app/_trpc/server";
 import { leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
-import { addressOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
+import { addressOf, type Corrected, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
 import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-balance";
 import { Adjustments } from "@/app/(app)/dashboard/(leave)/balances/adjustments";
 import { BalanceCurve } from "@/app/(app)/dashboard/(leave)/balances/balance-curve";
@@ -28,6 +28,7 @@ import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
 import { utcDay } from "@/server/kernel/time/clock";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 import { requireActor } from "@/server/signin/session";
 
 type Props = {
@@ -106,6 +107,18 @@ const day = (value: string | null, locale: string): string | null =>
     ? null
     : typedDate(value, { today: utcDay(new Date()), locales: localesFrom(locale), pastDays: 180 });
 
+/** The closed days that the address wants to correct. */
+function correctedOf(search: Search): Corrected | undefined {
+  const [startDate, endDate, days] = [
+    one(search.corrects),
+    one(search.to),
+    Number(one(search.days)),
+  ] as const;
+  if (startDate === null || endDate === null) return undefined;
+  if (!isCalendarDate(startDate) || !isCalendarDate(endDate)) return undefined;
+  return { startDate, endDate, days: Number.isFinite(days) ? days : 0 };
+}
+
 export const generateMetadata = metadataOf(balancesPage);
 export default routeOf(balancesPage, BalancesPage);
 
@@ -119,10 +132,21 @@ interface ActionsProps {
   isAdmin: boolean;
   userId: string;
   chosen: string | null;
+  corrects: Corrected | undefined;
 }
 
 /** What can be done with the balances: ask for a credit, grant one, adjust; and the way to those of all. */
-function Actions({ known, limited, leads, leadsOthers, isOwn, isAdmin, userId, chosen }: ActionsProps) {
+function Actions({
+  known,
+  limited,
+  leads,
+  leadsOthers,
+  isOwn,
+  isAdmin,
+  userId,
+  chosen,
+  corrects,
+}: ActionsProps) {
   const t = useTranslations();
   const asked = limited.filter(({ creditsRequestable }) => creditsRequestable || isAdmin);
   const types = isOwn ? asked : leads ? limited : [];
@@ -135,7 +159,8 @@ function Actions({ known, limited, leads, leadsOthers, isOwn, isAdmin, userId, c
         </>
       ) : null}
       {types.length > 0 ? <CreditDialog userId={isOwn ? null : userId} {...{ types, chosen }} /> : null}
-      {leads && limited.length > 0 ? <AdjustBalance {...{ userId, chosen }} types={known} /> : null}
+      {/* Closed days of unlimited types are corrected, too. */}
+      {leads && known.length > 0 ? <AdjustBalance {...{ userId, chosen, corrects }} types={known} /> : null}
     </>
   );
 }
@@ -193,6 +218,7 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
             isAdmin={actor.role === "ADMIN"}
             userId={userId}
             chosen={explained?.leaveTypeId ?? null}
+            corrects={correctedOf(search)}
           />
         }
       />

@@ -4,7 +4,12 @@ import { Badge, type Tone } from "@/app/_kit/ui/badge";
 import type { AppRouter } from "@/server/api/trpc";
 import type { PersonState as State } from "@/server/modules/people/people/schema";
 
-const tones: Record<State, Tone> = { ACTIVE: "success", INVITED: "accent", INACTIVE: "neutral" };
+const tones: Record<State, Tone> = {
+  ACTIVE: "success",
+  INVITED: "accent",
+  NOT_INVITED: "warning",
+  INACTIVE: "neutral",
+};
 
 /** Whether a person can sign in, and has done so. */
 export function PersonState({ state }: { state: State }) {

@@ -2,16 +2,17 @@ import type { inferRouterInputs } from "@trpc/server";
 import { readChoice, readId, readSearch } from "@/app/_kit/list/list-query";
 import type { AppRouter } from "@/server/api/trpc";
 
-export const states = ["", "INVITED", "INACTIVE", "ALL"] as const;
+export const states = ["", "NOT_INVITED", "INVITED", "INACTIVE", "ALL"] as const;
 export const roles = ["ADMIN", "LOCATION_ADMIN", "APPROVER", "USER"] as const;
 
 export type PeopleFilter = Omit<inferRouterInputs<AppRouter>["people"]["page"], "limit" | "cursor">;
 
 const statesOf = {
-  "": ["ACTIVE", "INVITED"],
+  "": ["ACTIVE", "INVITED", "NOT_INVITED"],
+  NOT_INVITED: ["NOT_INVITED"],
   INVITED: ["INVITED"],
   INACTIVE: ["INACTIVE"],
-  ALL: ["ACTIVE", "INVITED", "INACTIVE"],
+  ALL: ["ACTIVE", "INVITED", "NOT_INVITED", "INACTIVE"],
 } as const satisfies Record<(typeof states)[number], PeopleFilter["states"]>;
 
 /** The query of the list of people in an address. An empty role is any. */

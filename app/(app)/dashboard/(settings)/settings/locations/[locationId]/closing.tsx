@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
 import { Card } from "@/app/_kit/ui/card";
@@ -24,10 +24,14 @@ type Props = {
   closedThrough: string | null;
   /** The last day of the month before: what is closed most often. */
   usualDay: string;
+  /** The pay period of the last closed day, and its latest payroll run. */
+  paid: Paid | null;
 };
 
+type Paid = { startDate: string; endDate: string; run: { id: string; number: number } | null };
+
 /** Up to which day the location's leave is closed; closing more of it, and reopening. */
-export function Closing({ id, closedThrough, usualDay }: Props) {
+export function Closing({ id, closedThrough, usualDay, paid }: Props) {
   const t = useTranslations("places.closing");
   const calls = useTRPCClient().closings;
   const dates = useLeaveDates();
@@ -45,6 +49,7 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
   return (
     <Card title={t("title")} titleId="location-closing" className="max-w-3xl">
       <p>{closedThrough === null ? t("none") : t("closed", { date: day(closedThrough) })}</p>
+      {paid ? <PaidPeriod {...paid} /> : null}
       <p className="text-muted">{t("text")}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ConfirmButton
@@ -128,6 +133,20 @@ export function Closing({ id, closedThrough, usualDay }: Props) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** The way from the closed days to the payroll run of their pay period. */
+function PaidPeriod({ run, ...days }: Paid) {
+  const t = useTranslations("places.closing.run");
+  const dates = useLeaveDates()(days);
+  const link = (href: string) => (text: ReactNode) => <TextLink href={href}>{text}</TextLink>;
+  return (
+    <p>
+      {run
+        ? t.rich("made", { dates, number: run.number, link: link(paths.payrollRun(run.id)) })
+        : t.rich("none", { dates, link: link(paths.newPayrollRun) })}
+    </p>
   );
 }
 

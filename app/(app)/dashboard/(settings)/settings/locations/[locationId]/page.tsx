@@ -32,10 +32,11 @@ const endOfLastMonth = (timezone: string): string =>
 async function LocationPage({ params }: Props) {
   await requireActor();
   const id = (await params).locationId;
-  const [t, { data: location, error }, uses] = await Promise.all([
+  const [t, { data: location, error }, uses, paid] = await Promise.all([
     getTranslations("places"),
     locationOf(id),
     load(caller().directory.locations.uses({ id })),
+    load(caller().payroll.closed({ locationId: id })),
   ]);
   if (error?.code === "RESOURCE_NOT_FOUND" || error?.code === "VALIDATION_ERROR") notFound();
   return (
@@ -53,6 +54,7 @@ async function LocationPage({ params }: Props) {
             <Closing
               key={`closed ${location.closedThrough}`}
               {...{ id, closedThrough: location.closedThrough, usualDay: endOfLastMonth(location.timezone) }}
+              paid={paid.data ?? null}
             />
             {uses.error ? (
               <LoadError error={uses.error} />

@@ -11,6 +11,7 @@ import { payrollRun as payrollRunPage } from "@/app/(app)/dashboard/(settings)/p
 import { Changes } from "@/app/(app)/dashboard/(settings)/settings/payroll/[id]/changes";
 import { RunFacts } from "@/app/(app)/dashboard/(settings)/settings/payroll/[id]/run-facts";
 import { RunLines } from "@/app/(app)/dashboard/(settings)/settings/payroll/[id]/run-lines";
+import { Gaps } from "@/app/(app)/dashboard/(settings)/settings/payroll/gaps";
 import { TotalsTable } from "@/app/(app)/dashboard/(settings)/settings/payroll/totals-table";
 import { requireActor } from "@/server/signin/session";
 
@@ -39,11 +40,12 @@ async function PayrollRunPage({ params }: Props) {
         {error ? <LoadError error={error} /> : null}
       </>
     );
-  const [lines, changes] = await Promise.all([
+  const [lines, changes, checks] = await Promise.all([
     load(caller().payroll.lines({ id })),
     load(caller().payroll.changes({ id })),
+    load(caller().payroll.checks({ id })),
   ]);
-  const failed = lines.error ?? changes.error;
+  const failed = lines.error ?? changes.error ?? checks.error;
   return (
     <>
       <RecordHeader
@@ -51,8 +53,9 @@ async function PayrollRunPage({ params }: Props) {
         title={`${run.locationName}: ${t("number", { number: run.number })}`}
       />
       <div className="flex max-w-5xl flex-col gap-5">
-        <RunFacts run={run} isAdmin={actor.role === "ADMIN"} />
+        <RunFacts run={run} closedThrough={checks.data?.closedThrough} isAdmin={actor.role === "ADMIN"} />
         {failed ? <LoadError error={failed} /> : null}
+        {checks.data ? <Gaps {...checks.data.gaps} isRun /> : null}
         {changes.data ? <Changes {...changes.data} /> : null}
         {run.totals.length > 0 ? (
           <Card title={t("run.totals")} titleId="payroll-totals">

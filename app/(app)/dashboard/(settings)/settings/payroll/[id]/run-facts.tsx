@@ -17,8 +17,15 @@ import type { AppRouter } from "@/server/api/trpc";
 
 type Run = inferRouterOutputs<AppRouter>["payroll"]["get"];
 
+type Props = {
+  run: Run;
+  /** The location's last closed day; undefined where it could not be read. */
+  closedThrough: string | null | undefined;
+  isAdmin: boolean;
+};
+
 /** What a run was made of, its file, and its deletion. */
-export function RunFacts({ run, isAdmin }: { run: Run; isAdmin: boolean }) {
+export function RunFacts({ run, closedThrough, isAdmin }: Props) {
   const t = useTranslations("payroll.run");
   const format = useFormatter();
   const dates = useLeaveDates();
@@ -29,6 +36,11 @@ export function RunFacts({ run, isAdmin }: { run: Run; isAdmin: boolean }) {
         <FactList>
           <Fact label={t("location")}>{run.locationName}</Fact>
           <Fact label={t("period")}>{dates(run)}</Fact>
+          {closedThrough === undefined ? null : (
+            <Fact label={t("closing")}>
+              <Closed run={run} through={closedThrough} isAdmin={isAdmin} />
+            </Fact>
+          )}
           <Fact label={t("template")}>{run.template.name}</Fact>
           <Fact label={t("made")}>
             <RelativeTime at={new Date(run.createdAt)} show="local" />
@@ -52,6 +64,19 @@ export function RunFacts({ run, isAdmin }: { run: Run; isAdmin: boolean }) {
       </div>
     </Card>
   );
+}
+
+/** Whether the run's days are closed; for administrators with the way to the closing. */
+function Closed({ run, through, isAdmin }: { run: Run; through: string | null; isAdmin: boolean }) {
+  const t = useTranslations("payroll.run");
+  const dates = useLeaveDates();
+  const text =
+    through === null || through < run.startDate
+      ? t("open")
+      : t(through < run.endDate ? "partlyClosed" : "closed", {
+          date: dates({ startDate: through, endDate: through }),
+        });
+  return isAdmin ? <TextLink href={paths.closing(run.locationId)}>{text}</TextLink> : text;
 }
 
 type FileProps = { id: string; format: (typeof payrollFormats)[number]; variant: "primary" | "secondary" };

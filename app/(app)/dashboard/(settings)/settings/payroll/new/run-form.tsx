@@ -100,7 +100,7 @@ export function RunForm({ locations, templates }: Props) {
           </Field>
         </div>
       </Card>
-      <RunPreview asked={{ locationId: values.locationId, date: values.date }} />
+      <RunPreview asked={runOf(values)} />
       {form.failure ? <ErrorPanel error={form.failure} /> : null}
       <FormButtons
         submit={t("form.submit")}

@@ -7,11 +7,14 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { Note } from "@/app/_kit/ui/note";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useAnswer } from "@/app/_trpc/use-answer";
+import { Gaps } from "@/app/(app)/dashboard/(settings)/settings/payroll/gaps";
 import { LinesTable } from "@/app/(app)/dashboard/(settings)/settings/payroll/lines-table";
 import { TotalsTable } from "@/app/(app)/dashboard/(settings)/settings/payroll/totals-table";
 
-/** What the run would have: sums, and the first lines. */
-export function RunPreview({ asked }: { asked: { locationId: string; date: string } }) {
+type Asked = { locationId: string; date: string; templateId: string | null };
+
+/** What the run would have: sums, the first lines, and what they lack. */
+export function RunPreview({ asked }: { asked: Asked }) {
   const t = useTranslations("payroll.preview");
   const { payroll } = useTRPCClient();
   const { shown, error } = useAnswer(asked, (wanted) => payroll.preview.query(wanted), { pauseMs: 0 });
@@ -28,6 +31,7 @@ export function RunPreview({ asked }: { asked: { locationId: string; date: strin
         </div>
         {data && data.lineCount > 0 ? (
           <>
+            <Gaps {...data.gaps} />
             <TotalsTable totals={data.totals} />
             {data.lineCount > data.lines.length ? (
               <p className="text-muted">{t("firstText", { count: data.lines.length })}</p>

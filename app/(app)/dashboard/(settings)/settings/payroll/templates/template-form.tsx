@@ -13,8 +13,10 @@ import { Input } from "@/app/_kit/ui/input";
 import { Select } from "@/app/_kit/ui/select";
 import { errorOf } from "@/app/_trpc/error-of";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
+import { CodeFields } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/code-fields";
 import { ColumnFields } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/column-fields";
 import {
+  type CodeChoices,
   readTemplate,
   type TemplateValues,
 } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/form-values";
@@ -32,6 +34,7 @@ type Props = {
   start: TemplateValues;
   /** Whose lines the sample can have. */
   locations: readonly { id: string; name: string }[];
+  choices: CodeChoices;
   save: (template: TemplateValues) => Promise<unknown>;
   buttons: (pending: boolean) => ReactNode;
 };
@@ -39,11 +42,11 @@ type Props = {
 const idOf = (name: string) => `payroll-template-${name}`;
 
 /** The columns of a payroll file and how it is written, with a sample of real lines. */
-export function TemplateForm({ start, locations, save, buttons }: Props) {
+export function TemplateForm({ start, locations, choices, save, buttons }: Props) {
   const t = useTranslations("payroll.template");
   const form = useForm<TemplateValues>(start, {
     read: (values) => readTemplate(values, t),
-    fieldOf: (path) => ["name", "columns"].find((name) => name === path.split(".")[0]) ?? null,
+    fieldOf: (path) => ["name", "columns", "codes"].find((name) => name === path.split(".")[0]) ?? null,
     faultsOf: (error) => nameTaken(errorOf(error), t("nameTaken")),
     save,
     idOf,
@@ -61,6 +64,15 @@ export function TemplateForm({ start, locations, save, buttons }: Props) {
           columns={values.columns}
           onChange={(columns) => change({ columns })}
           error={errorAt("columns")}
+        />
+      </Card>
+      <Card>
+        <CodeFields
+          id={idOf("codes")}
+          codes={values.codes}
+          onChange={(codes) => change({ codes })}
+          error={errorAt("codes")}
+          {...choices}
         />
       </Card>
       <TemplateSample values={values} locations={locations} />

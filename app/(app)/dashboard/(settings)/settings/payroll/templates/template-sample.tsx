@@ -11,17 +11,18 @@ import { Note } from "@/app/_kit/ui/note";
 import { Select } from "@/app/_kit/ui/select";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { useAnswer } from "@/app/_trpc/use-answer";
+import { Gaps } from "@/app/(app)/dashboard/(settings)/settings/payroll/gaps";
 import {
-  hasColumns,
+  canSample,
   type TemplateValues,
   trimmed,
 } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/form-values";
 
 type Props = { values: TemplateValues; locations: readonly { id: string; name: string }[] };
 
-/** What a sample can be asked for; null until every column has a title. */
+/** What a sample can be asked for; null until every column has a title, and every code is there. */
 function askedOf(values: TemplateValues, locationId: string) {
-  if (!hasColumns(values)) return null;
+  if (!canSample(values)) return null;
   return { locationId: locationId || null, template: { ...trimmed(values), name: "Sample" } };
 }
 
@@ -61,6 +62,7 @@ export function TemplateSample({ values, locations }: Props) {
             <p>{words("replacedText")}</p>
           </Note>
         ) : null}
+        {asked && data ? <Gaps {...data.gaps} /> : null}
         {asked && data ? <Sample format={values.format} {...data} /> : null}
       </div>
     </Card>

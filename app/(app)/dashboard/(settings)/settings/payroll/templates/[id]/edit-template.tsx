@@ -5,6 +5,10 @@ import { useTranslations } from "next-intl";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { useTRPCClient } from "@/app/_trpc/client";
+import {
+  type CodeChoices,
+  knownCodes,
+} from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/form-values";
 import { TemplateForm } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/template-form";
 import { TemplateSample } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/template-sample";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
@@ -12,14 +16,20 @@ import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Template = inferRouterOutputs<AppRouter>["payroll"]["templates"]["get"];
-type Props = { template: Template; locations: readonly { id: string; name: string }[]; isAdmin: boolean };
+type Props = {
+  template: Template;
+  locations: readonly { id: string; name: string }[];
+  choices: CodeChoices;
+  isAdmin: boolean;
+};
 
 /** A template, to change and delete; for location admins its sample. */
-export function EditTemplate({ template, locations, isAdmin }: Props) {
+export function EditTemplate({ template, locations, choices, isAdmin }: Props) {
   const t = useTranslations("payroll.template");
   const { payroll } = useTRPCClient();
   const saved = useSaved();
-  const { id, createdAt: _made, updatedAt: _changed, ...values } = template;
+  const { id, createdAt: _made, updatedAt: _changed, codes, ...layout } = template;
+  const values = { ...layout, codes: knownCodes(codes, choices) };
   if (!isAdmin)
     return (
       <div className="max-w-5xl">
@@ -30,6 +40,7 @@ export function EditTemplate({ template, locations, isAdmin }: Props) {
     <TemplateForm
       start={values}
       locations={locations}
+      choices={choices}
       save={async (patch) => {
         await payroll.templates.update.mutate({ id, patch });
         saved(t("saved"));

@@ -47,6 +47,7 @@ async function PayrollTemplatePage({ params }: Props) {
             key={template.updatedAt}
             template={template}
             locations={terms.data.locations.map((location) => ({ id: location.id, name: location.name }))}
+            choices={{ places: terms.data.places, leaveTypes: terms.data.leaveTypes }}
             isAdmin={isAdmin}
           />
         </div>

@@ -5,7 +5,10 @@ import { languageOf } from "@/app/_i18n/languages";
 import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
 import { useTRPCClient } from "@/app/_trpc/client";
-import type { TemplateValues } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/form-values";
+import type {
+  CodeChoices,
+  TemplateValues,
+} from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/form-values";
 import { TemplateForm } from "@/app/(app)/dashboard/(settings)/settings/payroll/templates/template-form";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
@@ -17,8 +20,10 @@ const usual: readonly PayrollField[] = [
   ...(["FIRST_DAY", "LAST_DAY", "DAYS", "HOURS", "NOTE"] as const),
 ];
 
+type Props = { locations: readonly { id: string; name: string }[]; choices: CodeChoices };
+
 /** "New payroll template", with the usual columns, written as files of the page's language are. */
-export function NewTemplate({ locations }: { locations: readonly { id: string; name: string }[] }) {
+export function NewTemplate({ locations, choices }: Props) {
   const t = useTranslations("payroll.template");
   const { payroll } = useTRPCClient();
   const attemptOf = useAttempt();
@@ -27,12 +32,13 @@ export function NewTemplate({ locations }: { locations: readonly { id: string; n
     name: "",
     columns: usual.map((field) => ({ field, title: t(`fields.${field}`) })),
     ...{ format: "CSV", encoding: "UTF_8", ...fileStyleOf(languageOf[useLocale()]) },
-    hasHeader: true,
+    ...{ hasHeader: true, codes: [] },
   };
   return (
     <TemplateForm
       start={start}
       locations={locations}
+      choices={choices}
       save={async (template) => {
         await payroll.templates.create.mutate({ attempt: attemptOf(template), template });
         saved(t("done"), paths.payroll);

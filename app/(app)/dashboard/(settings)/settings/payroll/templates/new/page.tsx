@@ -22,5 +22,12 @@ function NewPayrollTemplatePage() {
 async function form() {
   const { data, error } = await load(caller().payroll.terms());
   if (error) return <LoadError error={error} />;
-  return data ? <NewTemplate locations={data.locations.map(({ id, name }) => ({ id, name }))} /> : null;
+  if (!data) return null;
+  const { places, leaveTypes, locations } = data;
+  return (
+    <NewTemplate
+      locations={locations.map(({ id, name }) => ({ id, name }))}
+      choices={{ places, leaveTypes }}
+    />
+  );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "payroll_templates" ADD COLUMN "codes" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -260,13 +260,13 @@ describe("a code", () => {
     ).toMatchObject({ ok: true });
   });
 
-  it("the same at once, in twelve sign-ins: one session begins", async () => {
+  it("the same at once, in four sign-ins: one session begins", async () => {
     for (let round = 0; round < 4; round++) {
       const person = await makePerson();
       const steps = await Promise.all(Array.from({ length: 4 }, () => stepOf(person)));
       const code = person.app?.code() ?? "";
       const done = await Promise.all(
-        steps.flatMap((step) => [1].map(() => completeStep(services, step, code, someBrowser()))),
+        steps.map((step) => completeStep(services, step, code, someBrowser())),
       );
       expect(done.filter(({ ok }) => ok)).toHaveLength(1);
       expect(await liveSessions(person)).toHaveLength(1);

@@ -22,7 +22,7 @@ async function scim(token: string, method: string, path: string, body: unknown):
   return { status: response.status, body: text === "" ? {} : JSON.parse(text) };
 }
 
-test("a directory with a token creates a person, takes over those who are here, and alone changes their names", async ({
+test("a directory with a token creates a person, takes over those who are here, alone changes their names, and gives a role by a group", async ({
   page,
   signIn,
 }) => {
@@ -73,17 +73,30 @@ test("a directory with a token creates a person, takes over those who are here, 
   await expect(card).toContainText("The directory provisions 2 people.");
 
   await page.goto(`/dashboard/people/${made.body.id}/edit`);
-  await page.getByLabel("Name", { exact: true }).fill("Bo Nowak");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "directory" }).first()).toBeVisible();
+  const name = page.getByLabel("Name", { exact: true });
+  await expect(name).toHaveAttribute("readonly");
+  await expect(name).toHaveAccessibleDescription("Set by Okta");
 
   const rename = { Operations: [{ op: "Replace", path: "name.familyName", value: "Nowak" }] };
   expect((await scim(token, "PATCH", `/Users/${made.body.id}`, rename)).status).toBe(200);
   await page.goto(`/dashboard/people/${made.body.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bo Nowak");
 
+  const members = [{ value: made.body.id }];
+  expect((await scim(token, "POST", "/Groups", { displayName: "Leads", members })).status).toBe(201);
   await page.goto(settings);
   await page.getByRole("link", { name: "Okta" }).click();
+  const groups = card.getByRole("table", { name: "Groups of the directory" });
+  await expect(groups.getByRole("row", { name: "Leads" })).toContainText("Nothing");
+  await groups.getByRole("button", { name: "Change what Leads means" }).click();
+  const mapping = page.getByRole("alertdialog", { name: "What does Leads mean here?" });
+  await mapping.getByRole("combobox", { name: "Means here" }).selectOption({ label: "Administrators" });
+  await expect(mapping).toContainText("Makes 1 person an administrator.");
+  await expect(mapping).toContainText("Bo Nowak");
+  await mapping.getByRole("button", { name: "Save mapping" }).click();
+  await expect(page.getByText("Mapping of Leads saved.")).toBeVisible();
+  await expect(groups.getByRole("row", { name: "Leads" })).toContainText("Administrators");
+
   await card.getByRole("button", { name: "End", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End", exact: true }).click();
   await expect(page.getByText("Token ended.")).toBeVisible();

@@ -3310,7 +3310,7 @@ export interface UsersUpdateResult {
     name: string | null;
     status: "changed" | "unchanged" | "failed";
     /** Why the user couldn't be changed. */
-    code: "NOT_FOUND" | "HIGHER_ROLE" | "DELETED" | "YOURSELF" | "LAST_ADMINISTRATOR" | "OWN_APPROVER" | "LEAVE_NEGATIVE_BALANCE" | null;
+    code: "NOT_FOUND" | "HIGHER_ROLE" | "DELETED" | "YOURSELF" | "LAST_ADMINISTRATOR" | "LAST_EMERGENCY_ACCESS" | "PROVISIONED" | "OWN_APPROVER" | "LEAVE_NEGATIVE_BALANCE" | null;
     /** Days of leave that the new location wouldn't cover, for LEAVE_NEGATIVE_BALANCE. */
     missing: number | null;
   })[];

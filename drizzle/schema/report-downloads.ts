@@ -14,7 +14,7 @@ import { bytes, instant, workspaceId } from "./columns";
 import { users } from "./people";
 import { reportFormat, scheduledReports } from "./scheduled-reports";
 import { occurrences } from "./schedules";
-import { reportDownloadStatuses } from "./values";
+import { type PageLanguage, reportDownloadStatuses } from "./values";
 
 export const reportDownloadStatus = pgEnum("report_download_status", reportDownloadStatuses);
 
@@ -32,6 +32,8 @@ export const reportDownloads = pgTable(
     status: reportDownloadStatus().notNull(),
     format: reportFormat().notNull(),
     fileName: text().notNull(),
+    /** Of the page that asked for it; null for other callers, whose programs read English titles. */
+    language: text().$type<PageLanguage>(),
     /** Of a payroll run's file, whose template says its encoding; null where the format says all. */
     contentType: text(),
     /** The time of the request: the file contains the data that a report sent then would contain. */

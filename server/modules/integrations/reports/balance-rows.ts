@@ -7,7 +7,7 @@ import { givenReach, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
-import type { Cell, Column } from "@/server/kernel/text/write-table";
+import type { Cell } from "@/server/kernel/text/write-table";
 import { inHours } from "@/server/kernel/time/amount";
 import { type DayNumber, dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import { type Filters, isLeftByFilters } from "@/server/modules/integrations/schedules/check-filters";
@@ -22,7 +22,15 @@ import { patterned } from "@/server/modules/leave/calendars/read-patterns";
 import { toDays } from "@/server/modules/leave/calendars/working-days";
 import { typeFields } from "@/server/modules/leave/requests/see";
 import { nameFor } from "@/server/modules/leave/type-names/name-in";
-import { isTypeShown, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
+import {
+  isTypeShown,
+  personCells,
+  personFields,
+  personHeader,
+  type ReportColumn,
+  reportedParams,
+  shownType,
+} from "./people";
 import type { Period } from "./period";
 
 const selectEmployees = (db: Db, kind: string) =>
@@ -144,31 +152,31 @@ const balanceCells = (balance: Balance): Cell[] => [
   toDays(balance.adjusted),
 ];
 
-export const balanceColumns: readonly Column[] = [
+export const balanceColumns: readonly ReportColumn[] = [
   ...personHeader,
-  "Leave type",
-  { title: "Year start", holds: "date" },
-  { title: "Year end", holds: "date" },
-  "Unlimited",
-  "Quota",
-  "Accrued",
-  "Carried over",
-  { title: "Carried over until", holds: "date" },
-  "Taken",
-  "Scheduled",
-  "Pending",
-  "Remaining",
-  "Adjusted",
-  "Remaining hours",
-  "Credited",
-  "Quota hours",
-  "Accrued hours",
-  "Carried over hours",
-  "Taken hours",
-  "Scheduled hours",
-  "Pending hours",
-  "Adjusted hours",
-  "Credited hours",
+  "LEAVE_TYPE",
+  { heading: "YEAR_START", holds: "date" },
+  { heading: "YEAR_END", holds: "date" },
+  "UNLIMITED",
+  "QUOTA",
+  "ACCRUED",
+  "CARRIED_OVER",
+  { heading: "CARRIED_OVER_UNTIL", holds: "date" },
+  "TAKEN",
+  "SCHEDULED",
+  "PENDING",
+  "REMAINING",
+  "ADJUSTED",
+  "REMAINING_HOURS",
+  "CREDITED",
+  "QUOTA_HOURS",
+  "ACCRUED_HOURS",
+  "CARRIED_OVER_HOURS",
+  "TAKEN_HOURS",
+  "SCHEDULED_HOURS",
+  "PENDING_HOURS",
+  "ADJUSTED_HOURS",
+  "CREDITED_HOURS",
 ];
 
 /** Balances of active employees on the report's day, one row per leave type of their location (`readBalances` for many). */

@@ -106,7 +106,7 @@ const forgetChunks = ({ db }: Services, { workspaceId, id }: DownloadRow, hold: 
 /** The requester with current rights, and the requested report; null when they may no longer have it. */
 async function subjectOf(
   services: Services,
-  { workspaceId, userId, reportId }: DownloadRow,
+  { workspaceId, userId, reportId, language }: DownloadRow,
 ): Promise<{ ctx: Ctx; report: ReportRow & { reportType: ListType } } | null> {
   const actor = await loadActor(services.db, workspaceId, userId, { type: "operator" });
   const workspace = workspaceOf({ workspaceId });
@@ -117,7 +117,7 @@ async function subjectOf(
     .select(services.db, { language: mailLanguageOf(workspace) })
     .where(eq(users.id, userId));
   return actor && report && isList(report) && mayUseReports(actor)
-    ? { ctx: ctxFor(services, actor, newRequestId(), requester?.language), report }
+    ? { ctx: ctxFor(services, actor, newRequestId(), language ?? requester?.language), report }
     : null;
 }
 
@@ -140,7 +140,7 @@ async function makeDownload(
     const onRows = (count: number) => {
       target.rowCount = count;
     };
-    const options = { onRows, signal: stopping };
+    const options = { onRows, signal: stopping, language: download.language };
     const rowCount = await writeReport(ctx, { ...report, format }, period, target, options);
     return { status: "ready", rowCount, byteCount: target.byteCount };
   } catch (err) {

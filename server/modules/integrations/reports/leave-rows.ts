@@ -9,7 +9,7 @@ import { givenReach, givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type Db, preparedBy } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
-import type { Cell, Column } from "@/server/kernel/text/write-table";
+import type { Cell } from "@/server/kernel/text/write-table";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import { type Filters, isLeftByFilters } from "@/server/modules/integrations/schedules/check-filters";
@@ -27,7 +27,15 @@ import {
   workingDays,
 } from "@/server/modules/leave/calendars/working-days";
 import { typeFields } from "@/server/modules/leave/requests/see";
-import { isTypeShown, personCells, personFields, personHeader, reportedParams, shownType } from "./people";
+import {
+  isTypeShown,
+  personCells,
+  personFields,
+  personHeader,
+  type ReportColumn,
+  reportedParams,
+  shownType,
+} from "./people";
 import type { Period } from "./period";
 
 const { placeholder } = sql;
@@ -75,28 +83,28 @@ const timeCells = (row: LeaveOfPerson): Cell[] =>
     ? [null, null]
     : [`${two(row.startHour)}:${two(row.startMinute)}`, `${two(row.endHour)}:${two(row.endMinute)}`];
 
-const partColumns: readonly Column[] = ["Part of the first day", "Part of the last day"];
+const partColumns: readonly ReportColumn[] = ["FIRST_DAY_PART", "LAST_DAY_PART"];
 /** The halves of the first and the last day; empty where they are whole. */
 const partCells = (row: LeaveOfPerson): Cell[] => {
   const { startPart, endPart } = dayPartsOf(row);
   return [startPart, endPart].map((part) => (part === "FULL_DAY" ? null : part));
 };
 
-export const requestColumns: readonly Column[] = [
+export const requestColumns: readonly ReportColumn[] = [
   ...personHeader,
-  "Leave type",
-  "Status",
-  { title: "First day", holds: "date" },
-  { title: "Last day", holds: "date" },
-  { title: "From", holds: "time" },
-  { title: "To", holds: "time" },
+  "LEAVE_TYPE",
+  "STATUS",
+  { heading: "FIRST_DAY", holds: "date" },
+  { heading: "LAST_DAY", holds: "date" },
+  { heading: "FROM", holds: "time" },
+  { heading: "TO", holds: "time" },
   ...partColumns,
-  "Working days",
-  "Approver",
-  { title: "Requested at (UTC)", holds: "instant" },
-  { title: "Changed at (UTC)", holds: "instant" },
+  "WORKING_DAYS",
+  "APPROVER",
+  { heading: "REQUESTED_AT", holds: "instant" },
+  { heading: "CHANGED_AT", holds: "instant" },
   // Last, so that every other column keeps its position.
-  "Hours",
+  "HOURS",
 ];
 
 /**
@@ -143,16 +151,16 @@ export async function* requestRows(ctx: Ctx, filters: Filters, period: Period): 
   }
 }
 
-export const awayColumns: readonly Column[] = [
+export const awayColumns: readonly ReportColumn[] = [
   ...personHeader,
-  "Leave type",
-  { title: "First day", holds: "date" },
-  { title: "Last day", holds: "date" },
-  { title: "From", holds: "time" },
-  { title: "To", holds: "time" },
+  "LEAVE_TYPE",
+  { heading: "FIRST_DAY", holds: "date" },
+  { heading: "LAST_DAY", holds: "date" },
+  { heading: "FROM", holds: "time" },
+  { heading: "TO", holds: "time" },
   ...partColumns,
-  "Working days in the period",
-  "Hours in the period",
+  "WORKING_DAYS_IN_PERIOD",
+  "HOURS_IN_PERIOD",
 ];
 
 /** A leave's days on working days of the period, and its hours where its type is shown in hours. */

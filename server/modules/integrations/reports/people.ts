@@ -1,7 +1,9 @@
 import { departments, locations } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
+import type { PageLanguage } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { reachParams } from "@/server/access/reach";
+import type { Column } from "@/server/kernel/text/write-table";
 import { type Filters, filterParams } from "@/server/modules/integrations/schedules/check-filters";
 import {
   type LeaveOwner,
@@ -9,6 +11,7 @@ import {
   type TypeForReaders,
   typeForReaders,
 } from "@/server/modules/leave/requests/see";
+import { type Word, wordsOf } from "@/server/words/words";
 
 /** Values for the placeholders of a report's employees: those within the caller's reach who match the filters. */
 export const reportedParams = (ctx: Ctx, filters: Filters) => ({
@@ -36,8 +39,24 @@ export interface PersonRow extends LeaveOwner {
   departmentName: string;
 }
 
+type HeadingOf<Key extends Word> = Key extends `report.columns.${infer Heading}` ? Heading : never;
+type Heading = HeadingOf<Word>;
+
+/** A column of a report, by the word that is its title. */
+export type ReportColumn = Heading | { heading: Heading; holds: "date" | "time" | "instant" };
+
+/** The columns of a file whose titles are in a language. */
+export function columnsIn(columns: readonly ReportColumn[], language: PageLanguage): Column[] {
+  const { say } = wordsOf(language);
+  return columns.map((column) => {
+    if (typeof column === "string") return say(`report.columns.${column}`);
+    const { heading, holds } = column;
+    return { title: say(`report.columns.${heading}`), holds };
+  });
+}
+
 /** The heading of `personCells`. */
-export const personHeader = ["Name", "E-mail", "Employee ID", "Department", "Location"] as const;
+export const personHeader = ["NAME", "EMAIL", "EMPLOYEE_ID", "DEPARTMENT", "LOCATION"] as const;
 export const personCells = (row: PersonRow) => [
   row.name,
   row.email,

@@ -34,6 +34,7 @@ export function startDownload(ctx: Ctx, reportId: string): Promise<DownloadRow |
         userId,
         status: "running",
         format: report.format,
+        language: ctx.language,
         fileName: fileNameOf(report, localDate(now, report.timezone)),
         asOf: now,
         nextAttemptAt: now,

@@ -7,7 +7,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { dispatchWith } from "@/server/api/dispatch";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
-import type { Cell, Column } from "@/server/kernel/text/write-table";
+import type { Cell } from "@/server/kernel/text/write-table";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { balanceColumns, balanceRows } from "@/server/modules/integrations/reports/balance-rows";
 import {
@@ -16,6 +16,7 @@ import {
   requestColumns,
   requestRows,
 } from "@/server/modules/integrations/reports/leave-rows";
+import { columnsIn, type ReportColumn } from "@/server/modules/integrations/reports/people";
 import { setWorkPattern } from "@/server/modules/people/patterns/set-work-pattern";
 import { readSections } from "@/server/modules/people/personal-data/read-sections";
 import { apiClient, type Listed, type Single } from "@/server/test/api-client";
@@ -85,9 +86,11 @@ async function book(startDate: string, endDate = startDate, more = {}): Promise<
 type Rows = (ctx: Ctx, filters: typeof everyone, period: typeof december) => AsyncGenerator<Cell[][]>;
 
 /** The cells of a column of a report, of the person's rows. */
-const cellsOf = async (rows: Rows, columns: readonly Column[], title: string): Promise<Cell[]> =>
+const cellsOf = async (rows: Rows, columns: readonly ReportColumn[], title: string): Promise<Cell[]> =>
   inTransaction(await as(services, workspace.people.admin), async (ctx) => {
-    const titles = columns.map((column) => (typeof column === "string" ? column : column.title));
+    const titles = columnsIn(columns, "en").map((column) =>
+      typeof column === "string" ? column : column.title,
+    );
     const found: Cell[] = [];
     for await (const some of rows(ctx, everyone, december))
       for (const row of some)
@@ -208,7 +211,16 @@ it("200 the feed shows a half of mornings as two hours, and the report of absenc
 it("every amount of a balance has its hours in the report, by the same day; none where the unit is days", async () => {
   await approve(await book(monday, tuesday));
   await book(wednesday, wednesday, { startPart: "AFTERNOON" });
-  const titles = ["Quota", "Accrued", "Carried over", "Taken", "Scheduled", "Pending", "Adjusted", "Credited"];
+  const titles = [
+    "Quota",
+    "Accrued",
+    "Carried over",
+    "Taken",
+    "Scheduled",
+    "Pending",
+    "Adjusted",
+    "Credited",
+  ];
   const read = (title: string) => cellsOf(balanceRows, balanceColumns, title);
   for (const title of [...titles, "Remaining"]) {
     const amounts = await read(title);

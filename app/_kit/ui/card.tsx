@@ -48,7 +48,11 @@ export function Card({
           {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
         </div>
       ) : null}
-      <div className={cn(flush ? "pt-1.5" : "px-4 pt-2.5 pb-4 sm:px-5 sm:pb-5")}>{children}</div>
+      <div
+        className={cn(flush ? "pt-1.5" : cn("px-4 pb-4 sm:px-5 sm:pb-5", title ? "pt-2.5" : "pt-4 sm:pt-5"))}
+      >
+        {children}
+      </div>
     </section>
   );
 }

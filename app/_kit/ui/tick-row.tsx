@@ -17,7 +17,7 @@ export function TickRow({ id, control, label, description, error, disabled, flip
   return (
     <div
       className={cn(
-        "relative flex min-w-0 items-start gap-2.5",
+        "relative isolate flex min-w-0 items-start gap-2.5",
         flip && "flex-row-reverse justify-between gap-4",
         className,
       )}

@@ -66,7 +66,9 @@ test("a directory with a token creates a person, takes over those who are here, 
 
   await page.reload();
   await expect(card).toContainText("The directory provisions 1 person.");
-  await expect(card).toContainText("1 person in your verified domains isn't from the directory.");
+  await expect(card).toContainText(
+    "1 person with an address in your verified domains isn’t managed by the directory yet.",
+  );
   await card.getByRole("button", { name: "Hand over" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Hand over" }).click();
   await expect(page.getByText("1 person handed over.")).toBeVisible();

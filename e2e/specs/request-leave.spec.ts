@@ -73,7 +73,7 @@ test("a refusal is predicted while typing, and reported at its field on sending"
   await expect(blocked).toContainText("You already have leave");
   await expect(blocked).toContainText("2 days are missing");
   await expect(request.from()).toHaveAccessibleDescription(/You already have leave/);
-  await expect(request.to()).toHaveAccessibleDescription("2 days are missing");
+  await expect(request.to()).toHaveAccessibleDescription("The balance is too low: 2 days are missing.");
   await request.submit().click();
   await expect(page.getByText("This leave type needs a reason.").first()).toBeVisible();
   await expect(request.reason()).toBeFocused();

@@ -29,6 +29,7 @@ export async function signIn(_before: SignInState, form: FormData): Promise<Sign
   // A password manager may fill in both at once.
   const isFirst = formText(form, "step") === "address" && password === "";
   if (email === "") return { email, connections: isFirst ? null : [], emailError: t("emailNeeded") };
+  if (!email.includes("@")) return { email, connections: isFirst ? null : [], emailError: t("emailWrong") };
   const state = { email, connections: await connectionsOf(t, email, next) };
   if (isFirst) return state;
   if (formText(form, "intent") === "link") return { ...state, ...(await sendLink(t, email, next)) };
@@ -68,7 +69,11 @@ async function checkPassword(
   if (result.reason === "closed") {
     const { workspaceId, workspaceName: workspace } = result.person;
     const active = await findActive(services().db, workspaceId);
-    return { problem: t("closed", { workspace }), connections: linksTo(t, active, email, next) };
+    return {
+      problem: t("closed", { workspace }),
+      connections: linksTo(t, active, email, next),
+      isClosed: true,
+    };
   }
   // The same for an unknown address and a wrong password.
   const problem =

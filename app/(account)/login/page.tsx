@@ -163,6 +163,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
           mailLink: t("mailLink"),
           forgot: t("forgot"),
           next: t("continue"),
+          again: t("confirm.again"),
         }}
       />
       <ProviderButtons providers={offeredProviders(settings)} next={next} />

@@ -12,13 +12,13 @@ import { signIn } from "@/app/(account)/login/actions";
 import type { ConnectionLink, SignInState } from "@/app/(account)/login/sign-in-state";
 
 /** Where the user continues typing: the address while it is asked for or missing, else the password. */
-function nextField({ connections, emailError, done }: SignInState): "email" | "password" | null {
-  if (done) return null;
+function nextField({ connections, emailError, done, isClosed }: SignInState): "email" | "password" | null {
+  if (done || isClosed) return null;
   return connections === null || emailError ? "email" : "password";
 }
 
 type Words = Record<
-  "email" | "password" | "showPassword" | "signIn" | "mailLink" | "forgot" | "next",
+  "email" | "password" | "showPassword" | "signIn" | "mailLink" | "forgot" | "next" | "again",
   string
 >;
 
@@ -79,6 +79,20 @@ export function SignInForm({ next, words }: { next: string; words: Words }) {
       form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus();
   }, [state]);
 
+  if (state.isClosed)
+    return (
+      <div className="flex flex-col gap-4">
+        <Problem>{state.problem}</Problem>
+        <Connections links={state.connections ?? []} />
+        {/* Loaded, so that the form begins with the address. */}
+        <a
+          href={`/login?next=${encodeURIComponent(next)}`}
+          className={buttonStyles({ variant: "ghost", block: true })}
+        >
+          {words.again}
+        </a>
+      </div>
+    );
   return (
     <form ref={form} action={act} noValidate className="flex flex-col gap-4">
       <input type="hidden" name="next" value={next} />

@@ -9,6 +9,8 @@ export interface SignInState {
   email: string;
   /** The address is given: what its domain uses, beside the password. Null while it is asked for. */
   connections: readonly ConnectionLink[] | null;
+  /** The workspace is open to its connections only: nothing else is offered. */
+  isClosed?: boolean;
   problem?: string;
   done?: string;
   emailError?: string;

@@ -1,5 +1,6 @@
 "use client";
 
+import { X } from "lucide-react";
 import type { Key, ReactNode } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { cn } from "@/app/_kit/ui/class-names";
@@ -48,8 +49,14 @@ export function RowFields<Row>({
         <div key={keyOf ? keyOf(row) : place} className={cn("flex flex-wrap", rowClassName)}>
           {children(row, set(place), place)}
           {rows.length > least ? (
-            <Button size="sm" variant="ghost" onClick={() => onChange(rows.filter((_, at) => at !== place))}>
-              {words.remove(row, place)}
+            <Button
+              size="icon"
+              variant="ghost"
+              aria-label={words.remove(row, place)}
+              title={words.remove(row, place)}
+              onClick={() => onChange(rows.filter((_, at) => at !== place))}
+            >
+              <X aria-hidden />
             </Button>
           ) : null}
         </div>

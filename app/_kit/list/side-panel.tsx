@@ -48,7 +48,11 @@ export function SidePanel<Data>({
             {page.label}
             <ExternalLink aria-hidden className="size-3.5" />
           </TextLink>
-        ) : null}
+        ) : (
+          <span aria-hidden className="text-muted text-xs">
+            {label}
+          </span>
+        )}
         <Button size="iconSm" variant="ghost" aria-label={closeLabel} onClick={onClose} className="ms-auto">
           <X aria-hidden />
         </Button>

@@ -13,7 +13,7 @@ import { PageLink } from "@/app/_kit/ui/page-link";
 
 /** Of each place in the bar. */
 const placeStyles = cn(
-  "-outline-offset-2 flex min-h-14 min-w-0 flex-col items-center justify-center gap-1 rounded-none px-0.5 font-medium text-muted text-xs",
+  "-outline-offset-2 flex min-h-14 min-w-0 flex-col items-center gap-0.5 rounded-none px-0.5 pt-2 pb-1 font-medium text-muted text-xs",
   "aria-[current=page]:text-accent-text forced-colors:aria-[current=page]:underline [&_svg]:size-5",
 );
 

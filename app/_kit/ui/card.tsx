@@ -32,8 +32,14 @@ export function Card({
       className={cn("min-w-0 rounded-lg border border-line bg-surface", className)}
     >
       {title ? (
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-3.5 pb-1 sm:px-5">
-          <div className="min-w-0">
+        <div
+          className={cn(
+            "flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 pt-3.5 pb-1 sm:px-5",
+            description ? "items-start" : "items-center",
+          )}
+        >
+          {/* A long description leaves the actions their place at its side. */}
+          <div className="min-w-0 sm:flex-1 sm:basis-48">
             <Heading id={titleId} className="font-semibold">
               {title}
             </Heading>
@@ -42,7 +48,11 @@ export function Card({
           {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
         </div>
       ) : null}
-      <div className={cn(flush ? "pt-1.5" : "px-4 pt-2.5 pb-4 sm:px-5 sm:pb-5")}>{children}</div>
+      <div
+        className={cn(flush ? "pt-1.5" : cn("px-4 pb-4 sm:px-5 sm:pb-5", title ? "pt-2.5" : "pt-4 sm:pt-5"))}
+      >
+        {children}
+      </div>
     </section>
   );
 }

@@ -3,6 +3,8 @@ export const controlStyles = [
   "block w-full min-w-0 rounded-md border border-control bg-surface px-2.5 text-fg text-sm shadow-control",
   "transition-colors placeholder:text-subtle",
   "pointer-coarse:text-base",
+  // Scrolled to by its fault, it keeps its label in view.
+  "scroll-mt-8",
   "focus-visible:border-ring focus-visible:outline-offset-0",
   "aria-invalid:border-danger-text",
   "[&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted",

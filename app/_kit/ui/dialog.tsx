@@ -64,8 +64,9 @@ function OpenDialog({
         finalFocus={rest.finalFocus}
         className={cn(modalStyles, widths[size])}
       >
-        <div className="flex items-start gap-3 px-5 pt-4 pb-3">
-          <div className="min-w-0 flex-1">
+        <div className={cn("flex items-start gap-3 px-5 pt-4 pb-3", !locked && "pointer-coarse:pt-2")}>
+          {/* Its first line is level with the button, which is higher on touch. */}
+          <div className={cn("min-w-0 flex-1", !locked && "pointer-coarse:pt-2.5")}>
             <h2 id={id} className="font-semibold text-base">
               {title}
             </h2>

@@ -50,7 +50,7 @@ function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
             ) : null}
             <PageLink
               href={crumb.href}
-              className="inline-flex min-h-6 items-center rounded-sm hover:text-fg hover:underline"
+              className="inline-flex min-h-6 items-center rounded-sm hover:text-fg hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
             >
               {crumb.label}
             </PageLink>

@@ -48,7 +48,10 @@ export function Shell({
         <SkipLink />
         <header className="sticky top-0 z-30 border-line border-b bg-surface">
           <div className="flex h-13 w-full items-center gap-1.5 px-4 md:gap-3 md:px-6 lg:gap-6">
-            <PageLink href={homeHref} className="flex min-h-8 items-center gap-2 rounded-md font-semibold">
+            <PageLink
+              href={homeHref}
+              className="flex min-h-8 items-center gap-2 rounded-md font-semibold pointer-coarse:min-h-11"
+            >
               <Logo />
               {/* Read aloud only in a header of a tablet's width, which has no space for it. */}
               <span className="md:max-lg:sr-only">{productName}</span>

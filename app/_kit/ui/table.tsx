@@ -8,6 +8,7 @@ import { cn } from "@/app/_kit/ui/class-names";
  * more leaves 64, less a scroll bar.
  */
 const containers = {
+  36: "@container/columns-from-36",
   40: "@container/columns-from-40",
   46: "@container/columns-from-46",
   60: "@container/columns-from-60",
@@ -156,7 +157,7 @@ export function HeaderCell({
           onClick={onSort}
           className={cn(
             "-mx-1.5 inline-flex min-h-6 items-center whitespace-nowrap gap-1 rounded-sm px-1.5 font-medium hover:bg-hover hover:text-fg",
-            "cards:mx-0 cards:min-h-9 pointer-coarse:min-h-11 cards:rounded-md cards:border cards:border-control cards:px-2.5",
+            "cards:mx-0 cards:min-h-9 pointer-coarse:min-h-11 cards:pointer-coarse:min-h-11 cards:rounded-md cards:border cards:border-control cards:px-2.5",
             sort !== "none" && "text-fg",
           )}
         >

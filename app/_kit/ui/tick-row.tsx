@@ -17,16 +17,22 @@ export function TickRow({ id, control, label, description, error, disabled, flip
   return (
     <div
       className={cn(
-        "flex min-w-0 items-start gap-2.5",
+        "relative isolate flex min-w-0 items-start gap-2.5",
         flip && "flex-row-reverse justify-between gap-4",
         className,
       )}
     >
-      <span className="flex h-5 shrink-0 items-center">{control}</span>
+      <span className="relative z-1 flex h-5 shrink-0 items-center">{control}</span>
       <div className="min-w-0">
         <label
           htmlFor={id}
-          className={cn("block", disabled ? "cursor-not-allowed text-muted" : "cursor-pointer")}
+          className={cn(
+            "block",
+            // On touch the label is as high as a finger, and reaches around the control.
+            "pointer-coarse:-my-3 pointer-coarse:py-3 pointer-coarse:before:absolute pointer-coarse:before:-top-3 pointer-coarse:before:size-11",
+            flip ? "pointer-coarse:before:-end-1.5" : "pointer-coarse:before:-start-3.5",
+            disabled ? "cursor-not-allowed text-muted" : "cursor-pointer",
+          )}
         >
           {label}
         </label>

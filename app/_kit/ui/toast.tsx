@@ -96,14 +96,14 @@ function ToastMessage({ toast, isPaused, onClose }: MessageProps) {
   return (
     <div
       role={type === "error" ? "alert" : "status"}
-      className="flex w-full items-start gap-2.5 rounded-lg bg-raised py-2.5 ps-3.5 pe-2 text-fg shadow-overlay transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 forced-colors:border"
+      className="flex w-full items-start gap-2.5 rounded-lg bg-raised py-2.5 pointer-coarse:py-1 ps-3.5 pe-2 text-fg shadow-overlay transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 forced-colors:border"
     >
       {type === "error" ? (
-        <CircleAlert aria-hidden className="mt-1 size-4 shrink-0 text-danger-text" />
+        <CircleAlert aria-hidden className="mt-1 pointer-coarse:mt-3.5 size-4 shrink-0 text-danger-text" />
       ) : (
-        <CircleCheck aria-hidden className="mt-1 size-4 shrink-0 text-success-text" />
+        <CircleCheck aria-hidden className="mt-1 pointer-coarse:mt-3.5 size-4 shrink-0 text-success-text" />
       )}
-      <div className="min-w-0 flex-1 py-0.5">
+      <div className="min-w-0 flex-1 py-0.5 pointer-coarse:py-3">
         <div className="font-medium">{title}</div>
         {description ? <div className="text-muted">{description}</div> : null}
       </div>

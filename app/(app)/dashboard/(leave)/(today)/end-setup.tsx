@@ -27,7 +27,12 @@ export function EndSetup({ isComplete }: { isComplete: boolean }) {
   return (
     <div className="flex flex-col items-start gap-3">
       {error ? <ErrorPanel error={error} /> : null}
-      <Button variant={isComplete ? "primary" : "ghost"} pending={isPending} onClick={end}>
+      <Button
+        variant={isComplete ? "primary" : "ghost"}
+        className={isComplete ? "" : "-ms-3"}
+        pending={isPending}
+        onClick={end}
+      >
         {t(isComplete ? "finish" : "leave")}
       </Button>
       {isComplete ? null : <p className="text-muted text-xs">{t("leaveText")}</p>}

@@ -8,6 +8,7 @@ import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
+import { cn } from "@/app/_kit/ui/class-names";
 import { daysLater } from "@/app/_kit/ui/date-text";
 import { besideContent } from "@/app/_kit/ui/layouts";
 import { LinkButton } from "@/app/_kit/ui/link-button";
@@ -169,7 +170,7 @@ async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: s
       />
       {isFirstVisit ? <Welcome name={visitor.user.name} /> : null}
       {away.data ? <WeekStrip today={today} days={days} {...away.data} /> : null}
-      <div className={besideContent}>
+      <div className={cn(besideContent, "lg:grid-rows-[auto_1fr]")}>
         <div className="grid min-w-0 gap-5">
           {waiting ? <Waiting waiting={waiting} /> : null}
           <Certificates of="mine" certificates={mine} />
@@ -181,7 +182,8 @@ async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: s
             </AreaMessages>
           ) : null}
         </div>
-        <div className="grid min-w-0 gap-5">
+        {/* However long it is, the balances follow what stands beside it. */}
+        <div className="grid min-w-0 gap-5 lg:row-span-2">
           {away.error ? (
             <LoadError error={away.error} />
           ) : (

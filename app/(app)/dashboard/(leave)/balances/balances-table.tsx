@@ -37,7 +37,7 @@ export function BalancesTable({ balances, ...shown }: Props) {
       <div className="md:hidden">
         <PhoneBalances
           label={t("title")}
-          {...{ balances, explained: shown.explained, columns: { type, terms, left, explain } }}
+          {...{ balances, explained: shown.explained, columns: { type, terms, explain } }}
         />
       </div>
     </div>

@@ -1,7 +1,9 @@
 import { ChevronRight } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import type { ListColumn } from "@/app/_kit/list/list-record";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
+import { amountIn } from "@/server/kernel/time/amount";
 
 type Column = ListColumn<Balance>;
 
@@ -10,8 +12,8 @@ type Props = {
   balances: readonly Balance[];
   /** The leave type of the one that is explained below. */
   explained: string | null;
-  /** Those of the table: the type, what is left, the link to the explanation, and between them the terms. */
-  columns: { type: Column; terms: readonly Column[]; left: Column; explain: Column };
+  /** Those of the table: the type, the terms and the link to the explanation. */
+  columns: { type: Column; terms: readonly Column[]; explain: Column };
 };
 
 const keyOf = ({ leaveTypeId, leaveTypeName }: Balance) => leaveTypeId ?? leaveTypeName;
@@ -35,7 +37,9 @@ export function PhoneBalances({ label, balances, explained, columns }: Props) {
                     className="size-4 shrink-0 text-muted transition-transform group-open:rotate-90"
                   />
                   <span className="min-w-0 grow wrap-anywhere">{columns.type.cell(balance)}</span>
-                  <span className="shrink-0">{columns.left.cell(balance)}</span>
+                  <span className="shrink-0 font-semibold tabular-nums">
+                    <Left balance={balance} />
+                  </span>
                 </summary>
                 <div className="px-4 pb-3">
                   <Terms balance={balance} columns={columns} />
@@ -51,6 +55,12 @@ export function PhoneBalances({ label, balances, explained, columns }: Props) {
 
 type OneProps = { balance: Balance; columns: Props["columns"] };
 
+/** With its unit: no column title stands above it. */
+function Left({ balance: { remaining, hoursPerDay, dayHours } }: { balance: Balance }) {
+  const t = useTranslations("balances");
+  return remaining === null ? t("unlimited") : t("left", amountIn(remaining, hoursPerDay, dayHours));
+}
+
 function MainBalance({ balance, columns }: OneProps) {
   const id = useId();
   return (
@@ -58,8 +68,8 @@ function MainBalance({ balance, columns }: OneProps) {
       <h2 id={id} className="font-medium">
         {columns.type.cell(balance)}
       </h2>
-      <p className="text-2xl">
-        {columns.left.cell(balance)} <span className="text-muted text-sm">{columns.left.label}</span>
+      <p className="font-semibold text-2xl tabular-nums">
+        <Left balance={balance} />
       </p>
       <Terms balance={balance} columns={columns} />
     </article>

@@ -23,16 +23,48 @@ type Props = {
   request: Request;
   /** Shown alone, with the full text. */
   isWhole?: boolean;
+  /** Below the row that names the person, the dates and the type. */
+  isBelowRow?: boolean;
 };
 
 /** The facts of a request. */
-export function RequestFacts({ request, isWhole = false }: Props) {
+export function RequestFacts({ request, isWhole = false, isBelowRow = false }: Props) {
+  const t = useTranslations("approvals");
+  const { reason } = request;
+  return (
+    <div className="min-w-0">
+      {isBelowRow ? null : <Summary {...{ request, isWhole }} />}
+      <Asks {...request} />
+      <InPlaceOf {...request} />
+      {reason ? (
+        <p className={isWhole ? "my-1.5 whitespace-pre-line wrap-anywhere" : "line-clamp-2 wrap-anywhere"}>
+          {reason}
+        </p>
+      ) : null}
+      <QuestionNote {...request} isWhole={isWhole} />
+      <Warnings {...request} />
+      <BrokenRules rules={request.rules} />
+      <CertificateDue rules={request.rules} />
+      {isWhole ? (
+        <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
+          {request.onBehalfOfName === null ? (
+            <TextLink href={paths.leave(request.id)}>{t("open")}</TextLink>
+          ) : null}
+          <WallchartLink {...request} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Who asks for which days of which type, and until when it is decided. */
+function Summary({ request, isWhole }: Pick<Props, "request" | "isWhole">) {
   const t = useTranslations("approvals");
   const leaves = useTranslations("leaves");
   const day = useDay();
-  const { userName, departmentName, typeName, typeColor, durationWorkingDays, reason } = request;
+  const { userName, departmentName, typeName, typeColor, durationWorkingDays } = request;
   return (
-    <div className="min-w-0">
+    <>
       {isWhole ? (
         <div className="mb-2.5">
           <Named isBlock name={userName} size="lg">
@@ -54,26 +86,7 @@ export function RequestFacts({ request, isWhole = false }: Props) {
         <span>{t("until", { date: day(request.deadline) })}</span>
         {request.levels === 2 ? <span>{t("level", { level: request.level })}</span> : null}
       </p>
-      <Asks {...request} />
-      <InPlaceOf {...request} />
-      {reason ? (
-        <p className={isWhole ? "my-1.5 whitespace-pre-line wrap-anywhere" : "line-clamp-2 wrap-anywhere"}>
-          {reason}
-        </p>
-      ) : null}
-      <QuestionNote {...request} isWhole={isWhole} />
-      <Warnings {...request} />
-      <BrokenRules rules={request.rules} />
-      <CertificateDue rules={request.rules} />
-      {isWhole ? (
-        <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
-          {request.onBehalfOfName === null ? (
-            <TextLink href={paths.leave(request.id)}>{t("open")}</TextLink>
-          ) : null}
-          <WallchartLink {...request} />
-        </p>
-      ) : null}
-    </div>
+    </>
   );
 }
 

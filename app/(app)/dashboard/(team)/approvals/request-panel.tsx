@@ -69,7 +69,7 @@ export function RequestPanel({
         {({ row: shown }) =>
           shown ? (
             <div className="flex flex-col gap-4">
-              <RequestFacts request={shown.request} isWhole />
+              <RequestFacts request={shown.request} isWhole isBelowRow={isInRow} />
               {shown.isOpen ? <DecideButtons request={shown.request} hasKeys={hasKeys} /> : null}
               <Context {...{ row: shown, contexts, self, leaveTypes }} />
             </div>

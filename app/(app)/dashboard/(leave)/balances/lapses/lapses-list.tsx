@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { PagedChoice, PagedColumn } from "@/app/_kit/list/list-record";
 import { PagedRows, usePagedRows } from "@/app/_kit/list/resource-list";
 import { SelectAll } from "@/app/_kit/list/select-all";
+import { useAddress } from "@/app/_kit/list/use-address";
 import { useTicks } from "@/app/_kit/list/use-ticks";
 import { Named } from "@/app/_kit/ui/avatar";
 import { Button } from "@/app/_kit/ui/button";
@@ -182,22 +183,27 @@ function useColumns(ticks: Ticks | null): PagedColumn<Lapse>[] {
 
 type SumsProps = { sums: LapsesFound["sums"]; shown: LapsesFound["leaveType"] };
 
-/** The days of each leave type, whatever type the list shows. */
+/** The days of each leave type, whatever type the list shows: each shows its own. */
 function Sums({ sums, shown }: SumsProps) {
   const t = useTranslations("lapses");
+  const { change } = useAddress();
   if (sums.length === 0) return null;
   return (
     <ul aria-label={t("sums")} className="flex flex-wrap gap-2">
       {sums.map(({ leaveTypeId, leaveTypeName, leaveTypeColor, days, peopleCount }) => (
-        <li
-          key={leaveTypeId}
-          className={cn(
-            "flex flex-wrap items-baseline gap-x-2 rounded-lg border bg-surface px-3 py-1.5",
-            leaveTypeId === shown ? "border-accent" : "border-line",
-          )}
-        >
-          <TypeName name={leaveTypeName} color={leaveTypeColor} />
-          <span className="text-muted tabular-nums">{t("sum", { days, people: peopleCount })}</span>
+        <li key={leaveTypeId} className="max-w-full">
+          <button
+            type="button"
+            aria-pressed={leaveTypeId === shown}
+            onClick={() => change({ leaveType: leaveTypeId })}
+            className={cn(
+              "flex max-w-full flex-wrap items-center gap-x-2 rounded-lg border bg-surface px-3 py-1.5 text-start transition-colors hover:bg-hover pointer-coarse:min-h-11",
+              leaveTypeId === shown ? "border-accent" : "border-line",
+            )}
+          >
+            <TypeName name={leaveTypeName} color={leaveTypeColor} />
+            <span className="text-muted tabular-nums">{t("sum", { days, people: peopleCount })}</span>
+          </button>
         </li>
       ))}
     </ul>

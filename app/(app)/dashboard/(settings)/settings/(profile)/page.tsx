@@ -12,6 +12,7 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
+import { TextLink } from "@/app/_kit/ui/text-link";
 import { ThemeRadioGroup } from "@/app/_kit/ui/theme-choice";
 import { caller } from "@/app/_trpc/server";
 import { profile as profilePage } from "@/app/(app)/dashboard/(settings)/pages";
@@ -20,8 +21,10 @@ import { LocaleForm } from "@/app/(app)/dashboard/(settings)/settings/(profile)/
 import { PasswordForm } from "@/app/(app)/dashboard/(settings)/settings/(profile)/password-form";
 import { SecondFactors } from "@/app/(app)/dashboard/(settings)/settings/(profile)/second-factors";
 import { Sessions } from "@/app/(app)/dashboard/(settings)/settings/(profile)/sessions";
+import { paths } from "@/app/paths";
 import type { Role } from "@/server/access/roles";
 import { services } from "@/server/kernel/process";
+import { encodeId } from "@/server/kernel/schema";
 import { hasPassword } from "@/server/signin/change-password";
 import { currentPreferences, requireActor } from "@/server/signin/session";
 
@@ -46,7 +49,13 @@ async function SettingsPage() {
         <Card
           title={t("profile.title")}
           titleId="profile"
-          description={<WhoChanges role={actor.role} names={terms.data?.administrators ?? []} />}
+          description={
+            <WhoChanges
+              role={actor.role}
+              self={encodeId("user", user.id)}
+              names={terms.data?.administrators ?? []}
+            />
+          }
         >
           <dl className="flex flex-col gap-2">
             <Fact term={t("profile.name")}>{user.name}</Fact>
@@ -89,11 +98,14 @@ async function SettingsPage() {
 
 const namesShown = 3;
 
-/** Users cannot change their name and email address: the address identifies the account. */
-function WhoChanges({ role, names }: { role: Role; names: readonly string[] }) {
+/** Only administrators change names and email addresses, among those of others: the address identifies the account. */
+function WhoChanges({ role, self, names }: { role: Role; self: string; names: readonly string[] }) {
   const t = useTranslations("settings.profile");
   const listed = useFormatter().list(names.slice(0, namesShown), "either");
-  if (role === "ADMIN") return t("textForAdmins");
+  if (role === "ADMIN")
+    return t.rich("textForAdmins", {
+      link: (words) => <TextLink href={paths.editPerson(self)}>{words}</TextLink>,
+    });
   return names.length > 0 ? t("text", { names: listed }) : t("textNameless");
 }
 

@@ -27,11 +27,6 @@ export async function Templates({ templates, isAdmin, canSchedule }: Props) {
         ) : undefined
       }
     >
-      {canSchedule ? (
-        <p className="mb-3">
-          <TextLink href={paths.newPayrollReport("")}>{t("schedule")}</TextLink>
-        </p>
-      ) : null}
       {templates.length === 0 ? (
         <p className="text-muted">{t("none")}</p>
       ) : (
@@ -52,6 +47,11 @@ export async function Templates({ templates, isAdmin, canSchedule }: Props) {
           ))}
         </ul>
       )}
+      {canSchedule ? (
+        <p className="mt-3">
+          <TextLink href={paths.newPayrollReport("")}>{t("schedule")}</TextLink>
+        </p>
+      ) : null}
     </Card>
   );
 }

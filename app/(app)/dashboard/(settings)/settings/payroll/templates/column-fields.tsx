@@ -64,7 +64,7 @@ export function ColumnFields({ id, columns, onChange, error }: Props) {
             onChange={({ target }) => set({ title: target.value })}
           />
           <Button
-            size="sm"
+            size="icon"
             variant="ghost"
             aria-label={t("up", { title: nameOf(column) })}
             disabled={place === 0}
@@ -73,7 +73,7 @@ export function ColumnFields({ id, columns, onChange, error }: Props) {
             <ArrowUp aria-hidden />
           </Button>
           <Button
-            size="sm"
+            size="icon"
             variant="ghost"
             aria-label={t("down", { title: nameOf(column) })}
             disabled={place === columns.length - 1}

@@ -1,9 +1,12 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { type ReactNode, useEffect, useState } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
 import { useCall } from "@/app/_kit/form/use-call";
 import { Button } from "@/app/_kit/ui/button";
+import { type ButtonLook, buttonStyles } from "@/app/_kit/ui/button-styles";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { paths } from "@/app/paths";
@@ -25,6 +28,32 @@ export function ActivateButton({ id, name }: Props) {
         {t("activate")}
       </Button>
     </>
+  );
+}
+
+type TestLinkProps = Pick<ButtonLook, "variant"> & { href: string; children: ReactNode };
+
+/** Opens a test in another tab; who comes back from it sees its result here. */
+export function TestLink({ href, variant, children }: TestLinkProps) {
+  const { refresh } = useRouter();
+  const [isTesting, setTesting] = useState(false);
+  useEffect(() => {
+    if (!isTesting) return;
+    const onReturn = () => document.visibilityState === "visible" && refresh();
+    document.addEventListener("visibilitychange", onReturn);
+    return () => document.removeEventListener("visibilitychange", onReturn);
+  }, [isTesting, refresh]);
+  return (
+    // Not the router's link: it leads to another site, and must not be loaded ahead.
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      onClick={() => setTesting(true)}
+      className={buttonStyles({ variant })}
+    >
+      {children}
+    </a>
   );
 }
 

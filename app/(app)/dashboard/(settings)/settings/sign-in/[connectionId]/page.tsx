@@ -4,7 +4,6 @@ import { cache } from "react";
 import { load } from "@/app/_kit/page/load";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
-import { buttonStyles } from "@/app/_kit/ui/button-styles";
 import { Card } from "@/app/_kit/ui/card";
 import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
@@ -14,6 +13,7 @@ import {
   ActivateButton,
   DeleteButton,
   PauseButton,
+  TestLink,
 } from "@/app/(app)/dashboard/(settings)/settings/sign-in/[connectionId]/buttons";
 import { Provisioning } from "@/app/(app)/dashboard/(settings)/settings/sign-in/[connectionId]/provisioning";
 import { TestResult } from "@/app/(app)/dashboard/(settings)/settings/sign-in/[connectionId]/test-result";
@@ -111,18 +111,11 @@ async function Status({ connection }: { connection: ConnectionDetailsView }) {
         <Expiry connection={connection} />
         <div className="flex flex-wrap gap-2">
           {state === "TESTED" ? <ActivateButton id={id} name={name} /> : null}
-          {/* Not the router's link: it leads to another site, and must not be loaded ahead. */}
-          <a
-            href={testPath(id)}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonStyles({ variant: state === "DRAFT" ? "primary" : "secondary" })}
-          >
+          <TestLink href={testPath(id)} variant={state === "DRAFT" ? "primary" : "secondary"}>
             {lastTest ? t("detail.testAgain") : t("detail.test")}
-          </a>
+          </TestLink>
           {state === "ACTIVE" ? <PauseButton id={id} name={name} /> : null}
         </div>
-        <p className="text-muted text-xs">{t("result.reload")}</p>
       </div>
     </Card>
   );

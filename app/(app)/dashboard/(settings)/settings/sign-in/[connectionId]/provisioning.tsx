@@ -68,6 +68,7 @@ function Tokens({ tokens }: Pick<ProvisioningView, "tokens">) {
   return (
     <DataTable
       caption={t("tokens")}
+      columnsFrom={36}
       rows={tokens}
       rowKey={({ id }) => id}
       columns={[

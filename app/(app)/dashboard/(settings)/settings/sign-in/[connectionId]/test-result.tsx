@@ -26,7 +26,7 @@ function Claims({ claims }: { claims: Test["claims"] }) {
   const t = useTranslations("connections.result");
   if (claims.length === 0) return null;
   return (
-    <Table caption={t("claims")} columnsFrom={40}>
+    <Table caption={t("claims")} columnsFrom={36}>
       <TableHead>
         <HeaderCell>{t("claim")}</HeaderCell>
         <HeaderCell>{t("value")}</HeaderCell>

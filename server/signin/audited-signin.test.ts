@@ -19,6 +19,7 @@ import {
   laterQueue,
   mailbox,
   password,
+  sessionOf,
   signinPerson,
   signinServices,
   someBrowser,
@@ -78,7 +79,7 @@ it("a sign-in records its method, its source and the session it started", async 
     },
     {
       action: "session.create",
-      resourceId: linked?.session.sessionId,
+      resourceId: sessionOf(linked).sessionId,
       changes: { method: { to: "LINK" }, ...place },
     },
   ]);

@@ -36,6 +36,7 @@ import {
   laterQueue,
   mailbox,
   password,
+  sessionOf,
   signinPerson,
   signinServices,
   someBrowser,
@@ -126,9 +127,10 @@ async function makeCompany() {
   if (confirm.kind !== "confirm") throw new Error(confirm.kind);
   const entered = await confirmLink(services, confirm.link, password, someBrowser());
   if (!entered.ok) throw new Error(entered.reason);
-  const ctx = await ctxOfSession(workspaceId, userId, entered.session.sessionId);
+  const session = sessionOf(entered);
+  const ctx = await ctxOfSession(workspaceId, userId, session.sessionId);
   const place = { locationId: row.locationId, departmentId: row.departmentId };
-  return { ...ada, domain, way, connectionId, ctx, place, session: entered.session };
+  return { ...ada, domain, way, connectionId, ctx, place, session };
 }
 type Company = Awaited<ReturnType<typeof makeCompany>>;
 

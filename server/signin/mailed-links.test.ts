@@ -15,6 +15,7 @@ import {
   laterQueue,
   mailbox,
   password,
+  sessionOf,
   signinPerson,
   signinServices,
   someBrowser,
@@ -60,9 +61,7 @@ it("a link signs in, once, and returns to the requested page", async () => {
   const token = await tokenFor("MAGIC_LINK", person.email, "/oauth/authorize?session=abc");
   const entered = await signInWithLink(services, token, someBrowser());
   expect(entered?.returnTo).toBe("/oauth/authorize?session=abc");
-  expect((await findSession(services, entered?.session ?? { workspaceId: "", sessionId: "" }))?.user.id).toBe(
-    person.userId,
-  );
+  expect((await findSession(services, sessionOf(entered)))?.user.id).toBe(person.userId);
   expect(await signInWithLink(services, token, someBrowser())).toBeNull();
 });
 
@@ -178,7 +177,7 @@ it("a sign-in in progress does not outlive a new password", async () => {
   ];
   const byLink = () => signInWithLink(services, link, someBrowser());
   const [followed] = await oneBehindTheOther("sessions", byLink, () => reset(again, "a brand new password"));
-  expect(followed && (await findSession(services, followed.session))).toBeNull();
+  expect(followed && (await findSession(services, sessionOf(followed)))).toBeNull();
 });
 
 it("a sign-in with the old password is refused while the new one is being stored", async () => {

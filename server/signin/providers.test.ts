@@ -11,6 +11,7 @@ import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import {
   password,
+  sessionOf,
   signinPerson,
   signinServices,
   someBrowser,
@@ -325,7 +326,7 @@ it("people in two workspaces choose, and are not signed in before", async () => 
   expect(await chooseWorkspace(services, choice, "", someBrowser())).toBeNull();
   const entered = await chooseWorkspace(services, choice, acme.workspaceId, someBrowser());
   expect(entered?.returnTo).toBe("/oauth/authorize?session=abc");
-  expect(entered && (await findSession(services, entered.session))?.user.id).toBe(acme.userId);
+  expect((await findSession(services, sessionOf(entered)))?.user.id).toBe(acme.userId);
   await change(globex, { status: "INACTIVE" });
   expect(await chooseWorkspace(services, choice, globex.workspaceId, someBrowser())).toBeNull();
   // Only one is left now.

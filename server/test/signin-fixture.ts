@@ -9,6 +9,8 @@ import type { Mail, Mailer } from "@/server/kernel/mail/mail";
 import { hashPassword } from "@/server/kernel/password";
 import type { ServiceOverrides, Services } from "@/server/kernel/services";
 import { verifyEmail } from "@/server/modules/people/people/verify-email";
+import type { Entered, Halfway } from "@/server/signin/enter";
+import type { SessionRef } from "@/server/signin/session-cookie";
 import { standingClock, testServices } from "./services";
 
 export const password = "correct horse battery";
@@ -68,6 +70,12 @@ export async function signinPerson(
       updatedAt: createdAt,
     });
   return { workspaceId, userId, email };
+}
+
+/** The session of a sign-in that needs no second step. */
+export function sessionOf(begun: Entered | Halfway | null): SessionRef {
+  if (begun && "session" in begun) return begun.session;
+  throw new Error(begun ? "waits for a second factor" : "refused");
 }
 
 /** A unique source address, so that tests do not share rate limits. */

@@ -8,7 +8,14 @@ import { hour, minute, second } from "@/server/kernel/time/clock";
 import { workspaceDigits } from "@/server/kernel/workspace-secret";
 import { ConnectionBrowser, makeConnection, makeDomain } from "@/server/test/connection-kit";
 import { HostileProvider } from "@/server/test/hostile-provider";
-import { heldClock, password, signinPerson, signinServices, someBrowser } from "@/server/test/signin-fixture";
+import {
+  heldClock,
+  password,
+  sessionOf,
+  signinPerson,
+  signinServices,
+  someBrowser,
+} from "@/server/test/signin-fixture";
 import { enter } from "../enter";
 import { findSession } from "../find-session";
 import { findPeopleByEmail } from "../people-by-email";
@@ -52,10 +59,10 @@ type Place = Awaited<ReturnType<typeof setUp>>;
 async function signIn({ way, subject, email }: Place, sid?: string): Promise<SessionRef> {
   provider.person = { sub: subject, email, sid };
   const done = await new ConnectionBrowser(services).signIn(way, provider);
-  if (done.kind === "entered") return done.entered.session;
+  if (done.kind === "entered") return sessionOf(done.entered);
   const confirmed =
     done.kind === "confirm" ? await confirmLink(services, done.link, password, someBrowser()) : null;
-  if (confirmed?.ok) return confirmed.session;
+  if (confirmed?.ok) return sessionOf(confirmed);
   throw new Error(done.kind);
 }
 
@@ -89,7 +96,7 @@ describe("a logout token", () => {
     const theirs = await signIn({ ...colleague, subject: place.subject });
     expect(await send(place, await provider.logoutToken({ sub: place.subject }))).toBe("ended");
     for (const session of sessions) expect(await isLive(session)).toBe(false);
-    expect(byPassword && (await isLive(byPassword.session))).toBe(true);
+    expect(await isLive(sessionOf(byPassword))).toBe(true);
     // Another workspace's, although issuer, client and subject are the same.
     expect(await isLive(theirs)).toBe(true);
   });

@@ -6,7 +6,7 @@ import { findNeededProof, type NeededProof } from "./own-session";
 import { countRecoveryCodes, findFactors } from "./store";
 
 /** A person's second factor, as listed on their profile. */
-export interface FactorItem {
+interface FactorItem {
   id: string;
   kind: FactorKind;
   name: string;

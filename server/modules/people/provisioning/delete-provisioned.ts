@@ -2,6 +2,9 @@ import { provisionedPeople } from "@/drizzle/schema/provisioning";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { encodeId } from "@/server/kernel/schema";
+import { lockAdministrators } from "@/server/modules/people/people/lock-user";
+import { lockLabels } from "@/server/modules/people/people/references";
 import { findMapping } from "./find-mappings";
 import { getProvisioned } from "./get-provisioned";
 import type { ProvisionedRow } from "./present";
@@ -23,8 +26,14 @@ export function deleteProvisioned(
     await lockDirectory(tx);
     const row = await getProvisioned(tx, userId);
     check(row);
-    await settleStatus(tx, row.userId, false);
     const mappings = await Promise.all(row.groups.map(({ id }) => findMapping(tx, id)));
+    // Administrators before labels before people: everyone locks in this order.
+    await lockAdministrators(tx);
+    await lockLabels(
+      tx,
+      mappings.flatMap((mapping) => (mapping?.labelId ? encodeId("label", mapping.labelId) : [])),
+    );
+    await settleStatus(tx, row.userId, false);
     await writeWithoutGroups(tx, row.userId);
     for (const mapping of mappings) await settleGroups(tx, [row.userId], mapping);
     await scoped(workspaceOf(tx.actor), provisionedPeople)

@@ -63,6 +63,9 @@ test("the list begins with the type of which most days expire, and has the sums 
   await expect(table).toContainText("Birthday");
   await page.getByLabel("Leave type", { exact: true }).selectOption({ label: "Birthday" });
   await expect(table).not.toContainText("Vacation");
+  await sums.getByRole("button", { name: /Vacation/ }).click();
+  await expect(table).toContainText("Vacation");
+  await expect(table).not.toContainText("Birthday");
 });
 
 test("403 a user reads whom the list is for", async ({ page, signIn, workspace }) => {

@@ -129,6 +129,7 @@ test("an administrator connects a provider, and an employee signs in by it to a 
     page.getByRole("alert").filter({ hasText: "only lets people sign in through its own" }),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Continue with Acme SSO" })).toBeVisible();
+  await expect(closed.password).toHaveCount(0);
 
   // Emergency access is the way out.
   await page.goto("/login?next=/dashboard/settings/sign-in");

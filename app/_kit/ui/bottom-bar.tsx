@@ -37,7 +37,7 @@ function MobileNavigation({ items }: { items: readonly NavItem[] }) {
         className={cn(placeStyles, "w-full")}
       >
         <Ellipsis aria-hidden />
-        {t("more")}
+        <span className="leading-tight">{t("more")}</span>
       </button>
       {open ? (
         <Modal

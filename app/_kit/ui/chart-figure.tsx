@@ -42,7 +42,7 @@ export function ChartFigure({ title, summary, data, fileName, legend, children }
       className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3.5 sm:px-5"
     >
       <figcaption className="mb-3 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
+        <div className="min-w-0 sm:flex-1 sm:basis-48">
           <h2 id={id} className="font-semibold">
             {title}
           </h2>

@@ -43,7 +43,13 @@ export function Field({
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: Boolean(required) }}>
       <div className={cn("flex min-w-0 flex-col gap-1.5", rest.className)}>
-        <div className={cn("flex items-baseline justify-between gap-3", labelHidden && "sr-only")}>
+        <div
+          className={cn(
+            "flex justify-between gap-3",
+            action ? "items-center" : "items-baseline",
+            labelHidden && "sr-only",
+          )}
+        >
           <label id={`${id}-label`} htmlFor={id} className="font-medium">
             {label}
           </label>

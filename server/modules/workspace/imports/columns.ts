@@ -21,6 +21,8 @@ export interface Column {
 /** How the tables of one import are read. */
 export interface Layout {
   columns: readonly Column[];
+  /** Fields whose bare titles, such as "Name", mean another field beside a third. */
+  besides?: readonly { field: string; beside: string; means: string; titles: readonly string[] }[];
   /** Groups of fields of which one is required. */
   oneOf?: readonly (readonly string[])[];
   /** Combines the fields of a line. */
@@ -37,7 +39,7 @@ export type Mapping = Readonly<Record<string, number>>;
  * @param titleOf the field's title on the page, which the file may use, too
  */
 export function columnsFor(
-  { columns }: Layout,
+  { columns, besides = [] }: Layout,
   header: readonly string[],
   remembered: Readonly<Record<string, string>> = {},
   titleOf: (field: string) => string = () => "",
@@ -58,6 +60,14 @@ export function columnsFor(
       : header.findIndex((given, at) => free.has(at) && plainLettersOf(given) === plainLettersOf(title));
   for (const { name, titles } of columns)
     for (const title of [lettersOf(name), ...titles, lettersOf(titleOf(name))]) take(name, find(title));
+  for (const { field, beside, means, titles } of besides) {
+    const column = chosen[field];
+    if (column === undefined || chosen[beside] === undefined || chosen[means] !== undefined) continue;
+    const title = header[column] ?? "";
+    if (remembered[title] === field || !titles.includes(plainLettersOf(title))) continue;
+    delete chosen[field];
+    chosen[means] = column;
+  }
   return chosen;
 }
 

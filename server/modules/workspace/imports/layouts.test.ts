@@ -35,6 +35,21 @@ it("finds columns by the earlier choice, by title, the most reliable first, or b
   expect(columnsFor(layouts.people, ["Begins", "Ends"], {}, titleOf)).toEqual({ startDate: 0 });
 });
 
+it("a bare name beside a first or last name is the other part; a full name stays whole", () => {
+  for (const [header, expected] of [
+    ["Name;Vorname", "Jean Roux"],
+    ["Nom;Prénom", "Jean Roux"],
+    ["Apellidos;Nombre", "Jean Roux"],
+    ["Apelido;Nome", "Jean Roux"],
+    ["Full name;First name", "Roux"],
+    ["Last name;First name", "Jean Roux"],
+  ] as const) {
+    const { rows } = importOf("people", `${header};E-mail\nRoux;Jean;a@b.test`);
+    expect(rows[0]?.name, header).toBe(expected);
+  }
+  expect(columnsFor(layouts.people, ["Name", "Vorname"], { Name: "name" })).toEqual({ name: 0, firstName: 1 });
+});
+
 it("names unused and missing columns; ignores empty columns", () => {
   const { ignored, missing } = importOf("people", "First name;Shoe size;Badge;E-Mail\nA;38;;a@b.test");
   expect(ignored).toEqual(["Shoe size"]);

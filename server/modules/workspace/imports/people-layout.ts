@@ -36,6 +36,9 @@ const workPattern: Column = {
   },
 };
 
+/** "Name" in the languages of the pages; "Full name" is the whole name beside any other column. */
+const bareNames = ["name", "nom", "nombre", "nome"];
+
 /** People, in our own format and other systems'. */
 export const peopleLayout: Layout = {
   columns: [
@@ -107,6 +110,11 @@ export const peopleLayout: Layout = {
       "dateofbirth birthdate geburtstag geburtsdatum anniversaire cumpleaños datadenascimento datedenaissance fechadenacimiento aniversário",
       { isPast: true },
     ),
+  ],
+  // "Name, Vorname", "Nom, Prénom", "Nombre, Apellidos": each column has a part of the name.
+  besides: [
+    { field: "name", beside: "firstName", means: "lastName", titles: bareNames },
+    { field: "name", beside: "lastName", means: "firstName", titles: bareNames },
   ],
   oneOf: [["name", "lastName"]],
   rowOf: ({ firstName, lastName, ...row }) => {

@@ -57,7 +57,7 @@ export function RequestFacts({ request, isWhole = false, isBelowRow = false }: P
   );
 }
 
-/** Who asks for which days of which type, and until when it is decided. */
+/** The person, the days, the leave type and the deadline. */
 function Summary({ request, isWhole }: Pick<Props, "request" | "isWhole">) {
   const t = useTranslations("approvals");
   const leaves = useTranslations("leaves");

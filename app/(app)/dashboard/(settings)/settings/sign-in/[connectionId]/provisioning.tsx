@@ -88,6 +88,7 @@ function Tokens({ tokens }: Pick<ProvisioningView, "tokens">) {
         },
         {
           label: t("actions"),
+          bare: true,
           cell: ({ id, lastFour }) => (
             <ConfirmButton
               title={t("endTitle", { token: lastFour })}

@@ -39,6 +39,7 @@ import { checkDomains } from "@/server/modules/workspace/connections/check-domai
 import { resolveTxtOf } from "@/server/modules/workspace/connections/resolve-txt";
 import { warnOfExpiry } from "@/server/modules/workspace/connections/warn-of-expiry";
 import { changePassword } from "@/server/signin/change-password";
+import { notifyOfFactor } from "@/server/signin/factors/notify-of-factor";
 import { inviteUser } from "@/server/signin/invite-person";
 import { notifyOfEmergency } from "@/server/signin/notify-of-emergency";
 import { requestMail } from "@/server/signin/request-mail";
@@ -124,6 +125,16 @@ async function closedMails({ workspace, people, nina, locale }: Stage): Promise<
   await inTransaction(systemContext(services), (tx) =>
     notifyOfEmergency(tx, { workspaceId: workspace.id, userId: people.admin.id }, someBrowser()),
   );
+  const news = [
+    { what: "added", name: "Phone" },
+    { what: "ended", name: "Phone" },
+    { what: "endedByOperator" },
+    { what: "recoveryUsed", count: 9 },
+  ] as const;
+  await inTransaction(systemContext(services), async (tx) => {
+    for (const one of news)
+      await notifyOfFactor(tx, { workspaceId: workspace.id, userId: people.admin.id }, one);
+  });
   await setPolicy(false);
 }
 

@@ -235,7 +235,7 @@ describe("groups", () => {
     const member = await makePerson();
     const { id } = await makeGroup([member]);
     const texts: string[] = [];
-    const watched = await testServices({ onStatement: (text: string) => texts.push(text) });
+    const watched = await testServices({ onStatement: (_pool, text) => void texts.push(text) });
     const token = await createProvisioningToken(await loadOperator(watched, workspace.id), connectionId);
     const client = scimClient(watched, token);
     texts.length = 0;

@@ -19,7 +19,7 @@ const byAttribute = {
   manager: "approverId",
 } as const;
 
-export type DirectoryField = "name" | "email" | "role" | (typeof byAttribute)[keyof typeof byAttribute];
+type DirectoryField = "name" | "email" | "role" | (typeof byAttribute)[keyof typeof byAttribute];
 
 /** What a directory says about a person: changed there, and by no one here. */
 export interface DirectoryFields {

@@ -25,7 +25,7 @@ export async function requireTarget(ctx: Ctx, { mapsTo }: { mapsTo: MappingChoic
 }
 
 /** The row of a choice; null for nothing. */
-export const mappingOf = (choice: MappingChoice): GroupMapping | null =>
+const mappingOf = (choice: MappingChoice): GroupMapping | null =>
   choice.kind === "NOTHING"
     ? null
     : {

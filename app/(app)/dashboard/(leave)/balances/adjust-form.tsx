@@ -24,7 +24,7 @@ import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-ta
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { limits } from "@/drizzle/schema/limits";
 import { inHours } from "@/server/kernel/time/amount";
-import { isCalendarDate } from "@/server/kernel/time/date-range";
+import { isCalendarDate, touchesDays } from "@/server/kernel/time/date-range";
 
 const acts = ["give", "take", "quota", "opening", "carry", "correctMore", "correctFewer"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
@@ -94,8 +94,7 @@ function useCorrectionTerms(userId: string, { values, change }: Form<Values>): s
     });
   }
   if (!terms?.payPeriod) return undefined;
-  const { startDate, endDate } = terms.payPeriod;
-  const isListed = values.effectiveDate >= startDate && values.effectiveDate <= endDate;
+  const isListed = touchesDays(terms.payPeriod, values.effectiveDate);
   return isListed ? t("listedIn", { dates: dates(terms.payPeriod) }) : undefined;
 }
 

@@ -64,7 +64,9 @@ describe("inviting", () => {
       invitation: { sentAt: clock() },
     });
     expect((await (await callerOf("admin")).people.page({ states: ["INVITED"] })).items).toHaveLength(1);
-    expect((await (await callerOf("admin")).people.page({ states: ["ACTIVE", "NOT_INVITED"] })).count).toBe(6);
+    expect((await (await callerOf("admin")).people.page({ states: ["ACTIVE", "NOT_INVITED"] })).count).toBe(
+      6,
+    );
     clock.pass(6 * day);
     expect(await peekToken(services, token, "PASSWORD_RESET")).toMatchObject({ isNew: true });
     expect(await resetPassword(services, { token, password }, [])).toBe(true);

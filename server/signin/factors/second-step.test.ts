@@ -265,9 +265,7 @@ describe("a code", () => {
       const person = await makePerson();
       const steps = await Promise.all(Array.from({ length: 4 }, () => stepOf(person)));
       const code = person.app?.code() ?? "";
-      const done = await Promise.all(
-        steps.map((step) => completeStep(services, step, code, someBrowser())),
-      );
+      const done = await Promise.all(steps.map((step) => completeStep(services, step, code, someBrowser())));
       expect(done.filter(({ ok }) => ok)).toHaveLength(1);
       expect(await liveSessions(person)).toHaveLength(1);
     }

@@ -100,7 +100,9 @@ describe("the page of people", () => {
     expect(await found("admin", { states: ["NOT_INVITED"] })).toContain("Nils");
     expect(await found("user", { states: ["NOT_INVITED"] })).not.toContain("Nils");
     const account = { workspaceId, userId: people.northSeller.id, email: "nils@example.com", createdAt: at };
-    await services.db.insert(providerAccounts).values({ ...account, issuer: "https://id.example", subject: "1" });
+    await services.db
+      .insert(providerAccounts)
+      .values({ ...account, issuer: "https://id.example", subject: "1" });
     expect(await stateOf("admin", "northSeller")).toBe("ACTIVE");
     await services.db.delete(providerAccounts).where(eq(providerAccounts.userId, people.northSeller.id));
     await services.db.insert(invitations).values({ workspaceId, userId: people.northSeller.id, sentAt: at });
@@ -122,11 +124,9 @@ describe("the page of people", () => {
     expect(await found("admin", { role: "APPROVER" })).toEqual(["Paul"]);
     expect(await found("user", { role: "USER" })).toEqual(["Uma"]);
     expect(await found("admin", { states: ["INACTIVE"] })).toEqual(["Ines"]);
-    expect(await found("approver", { states: ["ACTIVE", "NOT_INVITED", "INACTIVE"], departments: [sales] })).toEqual([
-      "Ines",
-      "Nils",
-      "Uma",
-    ]);
+    expect(
+      await found("approver", { states: ["ACTIVE", "NOT_INVITED", "INACTIVE"], departments: [sales] }),
+    ).toEqual(["Ines", "Nils", "Uma"]);
     expect(await found("user", { states: ["INACTIVE"] })).toEqual([]);
   });
 

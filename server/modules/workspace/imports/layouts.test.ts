@@ -47,7 +47,10 @@ it("a bare name beside a first or last name is the other part; a full name stays
     const { rows } = importOf("people", `${header};E-mail\nRoux;Jean;a@b.test`);
     expect(rows[0]?.name, header).toBe(expected);
   }
-  expect(columnsFor(layouts.people, ["Name", "Vorname"], { Name: "name" })).toEqual({ name: 0, firstName: 1 });
+  expect(columnsFor(layouts.people, ["Name", "Vorname"], { Name: "name" })).toEqual({
+    name: 0,
+    firstName: 1,
+  });
 });
 
 it("names unused and missing columns; ignores empty columns", () => {

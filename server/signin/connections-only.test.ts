@@ -473,6 +473,17 @@ describe("the way out", () => {
     ).toEqual(["fulfilled", "rejected"]);
   });
 
+  it("409: the last one with emergency access keeps a proven address", async () => {
+    const company = await makeCompany();
+    await close(company);
+    const ctx = await loadOperator(services, company.workspaceId);
+    const change = () => updateUser(ctx, company.userId, { email: "other@example.com" });
+    await expect(change()).rejects.toMatchObject({ more: { reason: { key: "emergencyLast" } } });
+    await updateUser(ctx, company.userId, { name: "Another name" });
+    await open(company);
+    await expect(change()).resolves.toMatchObject({ email: "other@example.com" });
+  });
+
   it("409: the last one with emergency access is neither deactivated nor made a user, by hand, in bulk or by a directory", async () => {
     const company = await makeCompany();
     await close(company);

@@ -39,7 +39,7 @@ export interface Notices {
   certificateAsked: { leaveId: string; status: LeaveStatus; isNew: boolean; dueMailAt: Date };
   /** A user can no longer sign in. */
   deactivated: { userId: string };
-  /** Users are no longer active administrators; their rows say so. A subscriber that refuses throws. */
+  /** Users are no longer active administrators, or have an address that is not proven; their rows say so. A subscriber that refuses throws. */
   administratorsEnded: { userIds: readonly string[] };
   /** A user's apps were disconnected: the approvals that ended. */
   disconnected: { grantIds: readonly string[] };

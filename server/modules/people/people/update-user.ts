@@ -31,13 +31,13 @@ import type { UserRow } from "./store";
 /**
  * Changes a person, active or not. Cancels or shortens their leave beyond a new first or last day of work.
  * @throws ApiError FORBIDDEN, RESOURCE_NOT_FOUND, VALIDATION_ERROR, CONFLICT when the e-mail address is taken, the person is deleted, or
- * the last active administrator, or the last one with emergency access, would lose the role, or the field is their directory's, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
+ * the last active administrator, or the last one with emergency access, would lose the role or the proven address, or the field is their directory's, LEAVE_NEGATIVE_BALANCE when another location would leave leave uncovered
  */
 export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<UserRow> {
   requireRight(ctx, "users:write");
   requireMayAppoint(ctx, patch);
   return inTransaction(ctx, async (tx) => {
-    if (patch.role !== undefined) await lockAdministrators(tx);
+    if (patch.role !== undefined || patch.email !== undefined) await lockAdministrators(tx);
     if (patch.locationId !== undefined) await lockRulesShared(tx);
     // Labels before the person: renaming a label locks the label first, then the people who carry it.
     await lockLabels(tx, patch.labels);
@@ -56,7 +56,9 @@ export function updateUser(ctx: Ctx, id: string, patch: UserPatch): Promise<User
     await write(tx, before, patch);
     if (labels) await replaceLabels(tx, id, labels);
     await appoint(tx, id, patch);
-    if (before.isAdmin && before.status === "ACTIVE" && patch.role !== undefined && patch.role !== "ADMIN")
+    const losesRole = patch.role !== undefined && patch.role !== "ADMIN";
+    // Another address is not proven, and no one has emergency access at such a one.
+    if (before.isAdmin && before.status === "ACTIVE" && (losesRole || isAnotherMailbox(before, patch)))
       await tell(tx, "administratorsEnded", { userIds: [id] });
     await recordAudit(tx, {
       action: "user.update",

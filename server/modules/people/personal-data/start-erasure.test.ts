@@ -114,7 +114,7 @@ const unaffected = new RegExp(
     /^(mail_preferences|user_settings)\.language$/,
     /^mails\.(kind|error|content)$/,
     /^mail_bodies\.content$/,
-    /^report_downloads\.content_type$/,
+    /^report_downloads\.(content_type|language)$/,
     /^(notifications|scheduled_reports)\.(timezone|locale|group_by|zone_data)$/,
     /^occurrences\.skip_reason$/,
     /^dispatches\.(channel_name|ms_group|provider_id|error)$/,

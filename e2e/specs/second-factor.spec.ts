@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { codeAt, timeStepOf } from "@/server/signin/factors/totp";
-import { fromBase32 } from "@/server/test/factor-kit";
+import { fromBase32 } from "@/server/test/base32";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
 import { SettingsPage } from "../pages/settings.page";

@@ -7,6 +7,7 @@ import { hour, plus, second } from "@/server/kernel/time/clock";
 import { confirmFactor } from "@/server/signin/factors/confirm-factor";
 import { startFactor } from "@/server/signin/factors/start-factor";
 import { codeAt, timeStepOf } from "@/server/signin/factors/totp";
+import { fromBase32 } from "./base32";
 
 interface Person {
   workspaceId: string;
@@ -29,14 +30,6 @@ export async function ctxOfSession(services: Services, person: Person, sessionId
   const actor = await loadActor(services.db, person.workspaceId, person.userId, via);
   if (!actor) throw new Error("cannot sign in");
   return ctxFor(services, actor, newRequestId());
-}
-
-const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-
-/** The bytes of a base32 text, read apart from the server's own code. */
-export function fromBase32(text: string): Buffer {
-  const bits = [...text].map((digit) => digits.indexOf(digit).toString(2).padStart(5, "0")).join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
 /** An authenticator app on someone's phone. */

@@ -7,7 +7,8 @@ import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { hour, minute, second } from "@/server/kernel/time/clock";
 import { loadOperator } from "@/server/modules/workspace/settings/operator";
-import { addApp, freshCtx, fromBase32, nextCodeMs, TestApp } from "@/server/test/factor-kit";
+import { fromBase32 } from "@/server/test/base32";
+import { addApp, freshCtx, nextCodeMs, TestApp } from "@/server/test/factor-kit";
 import { sendMails } from "@/server/test/mail-kit";
 import {
   heldClock,

@@ -8,8 +8,9 @@ import type { UserStatus } from "@/drizzle/schema/values";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { minute, second } from "@/server/kernel/time/clock";
+import { fromBase32 } from "@/server/test/base32";
 import { ConnectionBrowser, makeConnection, makeDomain } from "@/server/test/connection-kit";
-import { addApp, nextCodeMs } from "@/server/test/factor-kit";
+import { addApp, freshCtx, nextCodeMs, TestApp } from "@/server/test/factor-kit";
 import { HostileProvider } from "@/server/test/hostile-provider";
 import { sendMails } from "@/server/test/mail-kit";
 import {
@@ -35,7 +36,9 @@ import { startFirstSession } from "../start-first-session";
 import { issueToken } from "../tokens";
 import { chooseWorkspace } from "../workspace-choice";
 import { completeStep } from "./complete-step";
+import { confirmFactor } from "./confirm-factor";
 import { endFactor } from "./end-factor";
+import { startFactor } from "./start-factor";
 import { openStep, sealStep } from "./step-cookie";
 
 const post = mailbox();
@@ -442,9 +445,6 @@ describe("going around the second step", () => {
   });
 
   it("a sign-in and a first factor at once: no session without the code is left", async () => {
-    const { startFactor } = await import("./start-factor");
-    const { confirmFactor } = await import("./confirm-factor");
-    const { freshCtx, fromBase32, TestApp } = await import("@/server/test/factor-kit");
     for (let round = 0; round < 8; round++) {
       const person = await makePerson({ hasApp: false });
       const proven = await signinPersonOf(person);

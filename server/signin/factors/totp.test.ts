@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plus, second } from "@/server/kernel/time/clock";
-import { fromBase32 } from "@/server/test/factor-kit";
+import { fromBase32 } from "@/server/test/base32";
 import { base32, codeAt, matchingStep, otpauthUri, timeStepOf } from "./totp";
 
 /** The secret of RFC 4226, Appendix D, and of RFC 6238, Appendix B. */

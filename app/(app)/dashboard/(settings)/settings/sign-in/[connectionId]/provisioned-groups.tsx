@@ -143,6 +143,7 @@ export function ProvisionedGroups({ groups, choices }: { groups: readonly GroupV
         caption={t("title")}
         rows={groups}
         rowKey={({ id }) => id}
+        columnsFrom={36}
         columns={[
           {
             label: t("group"),

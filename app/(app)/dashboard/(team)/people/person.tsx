@@ -7,7 +7,7 @@ import type { PersonState as State } from "@/server/modules/people/people/schema
 const tones: Record<State, Tone> = {
   ACTIVE: "success",
   INVITED: "accent",
-  NOT_INVITED: "warning",
+  NOT_INVITED: "neutral",
   INACTIVE: "neutral",
 };
 

@@ -49,7 +49,7 @@ type NamesProps = {
 function Names({ text, named, pathOf, more }: NamesProps) {
   return (
     <>
-      <p>{text}</p>
+      <p className="mt-1.5">{text}</p>
       <ul className="list-disc ps-5">
         {named.map(({ id, name }) => (
           <li key={id}>

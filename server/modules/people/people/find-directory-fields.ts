@@ -32,12 +32,12 @@ export interface DirectoryFields {
 
 type Mapped = { kind: GroupMappingKind; label: string | null };
 
-const mapped = sql<Mapped[]>`coalesce((
+const mappedIn = (ctx: Ctx) => sql<Mapped[]>`coalesce((
   select jsonb_agg(jsonb_build_object('kind', g.kind, 'label', l.name))
   from ${provisionedGroupMembers} m
   join ${provisionedGroupMappings} g on g.workspace_id = m.workspace_id and g.group_id = m.group_id
   left join ${labels} l on l.workspace_id = g.workspace_id and l.id = g.label_id
-  where m.workspace_id = ${provisionedPeople.workspaceId} and m.user_id = ${provisionedPeople.userId}), '[]'::jsonb)`;
+  where m.workspace_id = ${ctx.actor.workspaceId}::uuid and m.user_id = ${provisionedPeople.userId}), '[]'::jsonb)`;
 
 function fieldsOf(attributes: Record<string, unknown>, given: readonly Mapped[]): Set<DirectoryField> {
   const said = (attributes[enterpriseUserSchema] ?? {}) as Record<string, unknown>;
@@ -59,7 +59,7 @@ export async function findDirectoryFields(
       userId: provisionedPeople.userId,
       attributes: provisionedPeople.attributes,
       name: connections.name,
-      given: mapped,
+      given: mappedIn(ctx),
     })
     .innerJoin(
       connections,

@@ -34,8 +34,8 @@ export async function findGroup(
   return group;
 }
 
-const memberCount = sql<number>`(select count(*)::int from ${provisionedGroupMembers} m
-  where m.workspace_id = ${provisionedGroups.workspaceId} and m.group_id = ${provisionedGroups.id})`;
+const memberCountIn = (ctx: Ctx) => sql<number>`(select count(*)::int from ${provisionedGroupMembers} m
+  where m.workspace_id = ${ctx.actor.workspaceId}::uuid and m.group_id = ${provisionedGroups.id})`;
 
 /**
  * The groups of a connection's directory with what they mean here, in the order in which departments of several groups count.
@@ -49,7 +49,7 @@ export async function findGroups(ctx: Ctx, connectionId: string) {
     .select(ctx.db, {
       id: provisionedGroups.id,
       name: provisionedGroups.displayName,
-      memberCount,
+      memberCount: memberCountIn(ctx),
       kind: provisionedGroupMappings.kind,
       departmentId: provisionedGroupMappings.departmentId,
       departmentName: departments.name,

@@ -33,22 +33,22 @@ function compare(path: string, filter: Comparing): SQL | null {
 }
 
 /** `members` without reading them: Entra asks by `members eq "…"` whether someone is in a group. */
-const members = {
+const membersIn = (ctx: Ctx) => ({
   some: (holds: SQL) => sql`exists (select from ${provisionedGroupMembers} m
-    where m.workspace_id = ${provisionedGroups.workspaceId} and m.group_id = ${provisionedGroups.id} and ${holds})`,
+    where m.workspace_id = ${ctx.actor.workspaceId}::uuid and m.group_id = ${provisionedGroups.id} and ${holds})`,
   element: {
     json: sql`jsonb_build_object('type', 'User')`,
     compare: (path: string, filter: Comparing) =>
       path === "value" ? comparedId(sql`m.user_id`, "user", filter) : null,
   },
-};
+});
 
-const source: Source = {
+const sourceIn = (ctx: Ctx): Source => ({
   json: sql`'{}'::jsonb`,
   compare,
   always: ["id", "displayName", "meta"],
-  lists: { members },
-};
+  lists: { members: membersIn(ctx) },
+});
 
 /**
  * The directory's groups that a filter selects, in the order of their creation.
@@ -61,7 +61,7 @@ export async function listGroups(
   page: { skip: number; take: number },
   withMembers: boolean,
 ): Promise<Page<GroupRow>> {
-  const which = and(groupsOfDirectory(ctx), filter ? buildCondition(filter, source) : undefined);
+  const which = and(groupsOfDirectory(ctx), filter ? buildCondition(filter, sourceIn(ctx)) : undefined);
   const counting = scoped(workspaceOf(ctx.actor), provisionedGroups)
     .select(ctx.db, { total: sql<number>`count(*)::int` })
     .where(which);

@@ -39,11 +39,11 @@ function compare(path: string, filter: Comparing): SQL | null {
 }
 
 /** The groups of a person as elements of `groups`. */
-const groups = {
+const groupsIn = (ctx: Ctx) => ({
   some: (holds: SQL) => sql`exists (
     select from ${provisionedGroupMembers} m join ${provisionedGroups} g
       on g.workspace_id = m.workspace_id and g.id = m.group_id
-    where m.workspace_id = ${provisionedPeople.workspaceId} and m.user_id = ${provisionedPeople.userId} and ${holds})`,
+    where m.workspace_id = ${ctx.actor.workspaceId}::uuid and m.user_id = ${provisionedPeople.userId} and ${holds})`,
   element: {
     json: sql`jsonb_build_object('type', 'direct')`,
     compare: (path: string, filter: Comparing) =>
@@ -53,14 +53,14 @@ const groups = {
           ? compared(sql`g.display_name`, filter, false)
           : null,
   },
-};
+});
 
-const source: Source = {
+const sourceIn = (ctx: Ctx): Source => ({
   json: sql`${provisionedPeople.attributes}`,
   compare,
   always: ["id", "userName", "active", "meta"],
-  lists: { groups },
-};
+  lists: { groups: groupsIn(ctx) },
+});
 
 /**
  * The directory's people that a filter selects, in the order of their creation.
@@ -71,7 +71,7 @@ export function listProvisioned(
   filter: Filter | null,
   page: { skip: number; take: number },
 ): Promise<Page<ProvisionedRow>> {
-  const which = and(ofDirectory(ctx), filter ? buildCondition(filter, source) : undefined);
+  const which = and(ofDirectory(ctx), filter ? buildCondition(filter, sourceIn(ctx)) : undefined);
   const counting = scoped(workspaceOf(ctx.actor), provisionedPeople)
     .select(ctx.db, { total: sql<number>`count(*)::int` })
     .innerJoin(users, sql`${users.id} = ${provisionedPeople.userId}`)

@@ -9,7 +9,8 @@ import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { connectionOf } from "./admit-directory";
 import type { GroupOfUser } from "./present";
 
-const fields = {
+/** The workspace is given to each subquery: Citus finds no other table's there. */
+const fieldsIn = (ctx: Ctx) => ({
   userId: provisionedPeople.userId,
   attributes: provisionedPeople.attributes,
   isActive: sql<boolean>`${users.status} = 'ACTIVE'`,
@@ -17,14 +18,14 @@ const fields = {
     select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.display_name) order by g.created_at, g.id)
     from ${provisionedGroupMembers} m join ${provisionedGroups} g
       on g.workspace_id = m.workspace_id and g.id = m.group_id
-    where m.workspace_id = ${provisionedPeople.workspaceId} and m.user_id = ${provisionedPeople.userId}), '[]'::jsonb)`,
+    where m.workspace_id = ${ctx.actor.workspaceId}::uuid and m.user_id = ${provisionedPeople.userId}), '[]'::jsonb)`,
   createdAt: provisionedPeople.createdAt,
   // Also a deactivation by hand is a change of the resource.
   updatedAt: readAs(
     sql<Date>`greatest(${provisionedPeople.updatedAt}, ${users.updatedAt})`,
     provisionedPeople.updatedAt,
   ),
-};
+});
 
 /** The directory's people who are not deleted, here or there. */
 export const ofDirectory = (ctx: Ctx): SQL | undefined =>
@@ -37,7 +38,7 @@ export const ofDirectory = (ctx: Ctx): SQL | undefined =>
 /** A query on a directory's people. */
 export const selectProvisioned = (ctx: Ctx) =>
   scoped(workspaceOf(ctx.actor), provisionedPeople)
-    .select(ctx.db, fields)
+    .select(ctx.db, fieldsIn(ctx))
     .innerJoin(users, eq(users.id, provisionedPeople.userId));
 
 /** A page of a list, and how many rows it has in all. */

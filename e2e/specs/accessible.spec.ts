@@ -90,6 +90,35 @@ test("finds a text with too little contrast among many with enough, whatever the
   }
 });
 
+test("finds a fault in one of many parts that are alike, and in a part that was without one before", async ({
+  page,
+}) => {
+  test.skip(Boolean(process.env.SCREENSHOTS), "nothing is looked at for pictures");
+  const row = (button: string) =>
+    `<li><div><div><p>A name</p><p>A date</p></div><div>${button}</div></div></li>`;
+  const named = '<button aria-label="Edit">✎</button>';
+  const list = (last: string, label = "Name") =>
+    `<form><p><span><label for="a">${label}</label></span><span><input id="a"></span></p></form><ul>${row(named).repeat(20)}${row(last)}${row(named)}</ul>`;
+  const show = (body: string) =>
+    page.setContent(`<html lang="en"><title>List</title><main>${body}</main></html>`);
+  await show(list(named));
+  await expectAccessible(page);
+  await show(list(named).replaceAll("A date", "Another date"));
+  await expectAccessible(page);
+  const faults: [string, string][] = [
+    [list('<button aria-label=" "></button>'), "button-name"],
+    [list("<button></button>"), "button-name"],
+    [list('<img src="a.png">'), "image-alt"],
+    [list('<span role="button" aria-pressed="no">✎</span>'), "aria-valid-attr-value"],
+    [list('<span aria-hidden="true"><button>✎</button></span>'), "aria-hidden-focus"],
+    [list(named, ""), "label"],
+  ];
+  for (const [body, fault] of faults) {
+    await show(body);
+    await expect(expectAccessible(page), fault).rejects.toThrow(fault);
+  }
+});
+
 test("no page has an accessibility fault in any state @phone", async ({ page, signIn, workspace }) => {
   test.slow();
   await signIn(workspace.admin);

@@ -108,7 +108,7 @@ test("a user with one password in two workspaces chooses one, and may choose the
   await page.waitForURL("**/dashboard/settings");
   const settings = new SettingsPage(page);
   await expect(settings.profile()).toContainText("Acme <North>");
-  await expect(settings.profile()).toContainText("PATCH /v2/users/{id}");
+  await expect(settings.profile()).toContainText("You can change your name and email address in People.");
 
   await page.context().clearCookies({ name: "next-auth.session-token" });
   await choice.open();

@@ -32,6 +32,7 @@ test("an administrator connects a provider, and an employee signs in by it to a 
   signIn,
   provider,
 }) => {
+  test.slow();
   const { domain, workspace } = await makeCompany();
   const user = await createPerson(workspace, "USER");
   await signIn(workspace.admin);

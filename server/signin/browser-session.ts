@@ -2,7 +2,7 @@ import { cookies, headers } from "next/headers";
 import { services } from "@/server/kernel/process";
 import { type Browser, browserOf } from "./browser";
 import { deviceCookieName, deviceCookieOptions, openDevices, sealDevices } from "./devices";
-import type { Entered, Halfway, Proof } from "./enter";
+import type { Entered, PendingFactor, Proof } from "./enter";
 import { sealStep, stepCookieName, stepCookieOptions, stepPath } from "./factors/step-cookie";
 import { openSession, sealSession, sessionCookieName, sessionCookieOptions } from "./session-cookie";
 import { signOut } from "./sign-out";
@@ -33,7 +33,7 @@ async function endOwnSession(): Promise<void> {
  * route handlers.
  * @returns where to go on: `returnTo`, or the page of the second step
  */
-export async function enterSession(begun: Entered | Halfway, returnTo: string): Promise<string> {
+export async function enterSession(begun: Entered | PendingFactor, returnTo: string): Promise<string> {
   const { settings } = services();
   const jar = await cookies();
   if ("step" in begun) {

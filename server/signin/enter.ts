@@ -27,7 +27,7 @@ export interface Entered {
 }
 
 /** A browser whose person has proven who they are, and has yet to prove a second factor. */
-export interface Halfway {
+export interface PendingFactor {
   /** The secret of the step. */
   step: string;
   person: Entered["person"];
@@ -59,7 +59,7 @@ export function enter(
   person: SigninPerson,
   { method, account }: Pick<Proof, "method" | "account">,
   browser: Browser,
-): Promise<Entered | Halfway | null> {
+): Promise<Entered | PendingFactor | null> {
   const at = services.clock();
   return inTransaction(systemContext(services), async (tx) => {
     if (method === "PASSWORD" && !(await holdsPassword(tx.db, person))) return null;

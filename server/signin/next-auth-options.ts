@@ -5,7 +5,7 @@ import { second } from "@/server/kernel/time/clock";
 import { nullIfClosed } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
-import { type Entered, enter, type Halfway, type Proof } from "./enter";
+import { type Entered, enter, type PendingFactor, type Proof } from "./enter";
 import { stepPath } from "./factors/step-cookie";
 import { findSession } from "./find-session";
 import { isClosedTo } from "./people-by-email";
@@ -23,7 +23,7 @@ import { choicePath } from "./workspace-choice";
 export interface Outcome {
   entered?: Entered;
   /** Of a user who has yet to prove a second factor. */
-  halfway?: Halfway;
+  pendingFactor?: PendingFactor;
   /** The proof of a user who has yet to choose a workspace. */
   proof?: Proof;
 }
@@ -71,7 +71,7 @@ const callbacks = (
     const begun = person ? await enter(services, person, proof, browser).catch(nullIfClosed) : null;
     if (!begun) return false;
     if ("step" in begun) {
-      outcome.halfway = begun;
+      outcome.pendingFactor = begun;
       return services.settings.appUrl + stepPath;
     }
     outcome.entered = begun;

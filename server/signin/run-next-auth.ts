@@ -99,7 +99,7 @@ function withSafeReturn(services: Services, { query, body, cookies }: AuthReques
 /** Our cookies besides next-auth's: the known browser, or a pending choice of workspace or second step. */
 async function ownCookies(
   { settings, clock }: Services,
-  { entered, halfway, proof }: Outcome,
+  { entered, pendingFactor, proof }: Outcome,
   { devices = [] }: Browser,
   returnTo: string,
 ): Promise<string[]> {
@@ -107,8 +107,8 @@ async function ownCookies(
   if (entered) {
     const value = await sealDevices(settings, devices, entered.person, entered.at);
     cookies.set(deviceCookieName(settings), value, deviceCookieOptions(settings));
-  } else if (halfway) {
-    const value = await sealStep(settings, { secret: halfway.step, returnTo });
+  } else if (pendingFactor) {
+    const value = await sealStep(settings, { secret: pendingFactor.step, returnTo });
     cookies.set(stepCookieName(settings), value, stepCookieOptions(settings));
   } else if (proof && proof.people.length > 1) {
     const value = await sealChoice(settings, proof, returnTo, clock());

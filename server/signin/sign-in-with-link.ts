@@ -4,7 +4,7 @@ import { verifyEmail } from "@/server/modules/people/people/verify-email";
 import { nullIfClosed } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import { findMailbox } from "./active-person";
 import type { Browser } from "./browser";
-import type { Entered, Halfway } from "./enter";
+import type { Entered, PendingFactor } from "./enter";
 import { returnPath } from "./return-path";
 import { startSession } from "./start-session";
 import { consumeToken, placeOfToken } from "./tokens";
@@ -18,7 +18,7 @@ export async function signInWithLink(
   services: Services,
   token: string,
   browser: Browser,
-): Promise<((Entered | Halfway) & { returnTo: string }) | null> {
+): Promise<((Entered | PendingFactor) & { returnTo: string }) | null> {
   const now = services.clock();
   const place = await placeOfToken(services, token);
   if (!place) return null;

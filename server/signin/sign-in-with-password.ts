@@ -3,7 +3,7 @@ import type { Services } from "@/server/kernel/services";
 import { SignInClosedError } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import type { Browser } from "./browser";
 import { lookupEmail } from "./email";
-import { type Entered, enter, type Halfway, type Proof } from "./enter";
+import { type Entered, enter, type PendingFactor, type Proof } from "./enter";
 import { findPeopleByEmail, isClosedTo, type SigninPerson } from "./people-by-email";
 import { recordRefusals } from "./record-refusals";
 import type { Later } from "./request-mail";
@@ -17,7 +17,7 @@ type Refused =
 export type SignInResult =
   | ({ ok: true } & Entered)
   /** The password is right, and a second factor is yet to be proven. */
-  | ({ ok: false; reason: "factor" } & Halfway)
+  | ({ ok: false; reason: "factor" } & PendingFactor)
   | { ok: false; reason: "choose"; proof: Proof }
   | { ok: false; reason: "closed"; person: Pick<SigninPerson, "workspaceId" | "workspaceName"> }
   | Refused;

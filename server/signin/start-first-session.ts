@@ -1,7 +1,7 @@
 import { inTransaction, systemContext } from "@/server/access/ctx";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "./browser";
-import type { Entered, Halfway } from "./enter";
+import type { Entered, PendingFactor } from "./enter";
 import { startSession } from "./start-session";
 
 /**
@@ -12,7 +12,7 @@ export function startFirstSession(
   services: Services,
   person: Entered["person"],
   browser: Browser,
-): Promise<Entered | Halfway> {
+): Promise<Entered | PendingFactor> {
   const at = services.clock();
   return inTransaction(systemContext(services), async (tx) => ({
     ...(await startSession(tx, person, { method: "LINK", browser }, at)),

@@ -6,7 +6,7 @@ import type { Services } from "@/server/kernel/services";
 import { minute, second } from "@/server/kernel/time/clock";
 import { nullIfClosed } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import type { Browser } from "./browser";
-import { type Entered, enter, type Halfway, type Proof } from "./enter";
+import { type Entered, enter, type PendingFactor, type Proof } from "./enter";
 import { findSigninPeople, isClosedTo, type SigninPerson } from "./people-by-email";
 import { returnPath } from "./return-path";
 import { openToken, sealToken } from "./sealed-token";
@@ -89,7 +89,7 @@ export async function chooseWorkspace(
   choice: Choice,
   workspaceId: string,
   browser: Browser,
-): Promise<((Entered | Halfway) & { returnTo: string }) | null> {
+): Promise<((Entered | PendingFactor) & { returnTo: string }) | null> {
   const people = await peopleOfChoice(services, choice);
   const person = people.find((one) => one.workspaceId === workspaceId);
   const entered = person ? await enter(services, person, choice, browser).catch(nullIfClosed) : null;

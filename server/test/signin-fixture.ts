@@ -9,7 +9,7 @@ import type { Mail, Mailer } from "@/server/kernel/mail/mail";
 import { hashPassword } from "@/server/kernel/password";
 import type { ServiceOverrides, Services } from "@/server/kernel/services";
 import { verifyEmail } from "@/server/modules/people/people/verify-email";
-import type { Entered, Halfway } from "@/server/signin/enter";
+import type { Entered, PendingFactor } from "@/server/signin/enter";
 import type { SessionRef } from "@/server/signin/session-cookie";
 import { standingClock, testServices } from "./services";
 
@@ -73,7 +73,7 @@ export async function signinPerson(
 }
 
 /** The session of a sign-in that needs no second step. */
-export function sessionOf(begun: Entered | Halfway | null): SessionRef {
+export function sessionOf(begun: Entered | PendingFactor | null): SessionRef {
   if (begun && "session" in begun) return begun.session;
   throw new Error(begun ? "waits for a second factor" : "refused");
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type DayPart, dayParts, leaveStatuses } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
+import { isStorable } from "@/server/kernel/text/text-rules";
 import { dayPartsOf } from "@/server/kernel/time/day-parts";
 import type { Colleague } from "@/server/modules/people/people/find-colleagues";
 
@@ -14,15 +15,9 @@ export const quoted = (text: string | null): string | null =>
 /** A name in a sentence of ours, quoted so that it is not taken for our words. */
 export const inQuotes = (text: string): string => JSON.stringify(quoted(text));
 
-/** Text from a model: a database stores neither NUL nor half a surrogate pair. */
+/** Text from a model. */
 export const typed = (maximum: number) =>
-  z
-    .string()
-    .max(maximum)
-    .refine(
-      (text) => !text.includes("\0") && text.isWellFormed(),
-      "Must be well-formed Unicode without NUL.",
-    );
+  z.string().max(maximum).refine(isStorable, "Must be well-formed Unicode without NUL.");
 
 /** Whether a list is complete. */
 export const isCut = z

@@ -3,6 +3,9 @@ export const hasControls = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is looked for
   /[\u0000-\u001f\u007f]/.test(text);
 
+/** Whether PostgreSQL can store a text: it has neither U+0000 nor half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
+
 const scripts = "Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt".split(
   " ",
 );

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "../browser";
-import type { Entered, Halfway } from "../enter";
+import type { Entered, PendingFactor } from "../enter";
 import { findSigninPeople, isClosedTo, type SigninPerson } from "../people-by-email";
 import type { Later } from "../request-mail";
 import { returnPath } from "../return-path";
@@ -21,7 +21,7 @@ export async function findPersonOfLink(
 }
 
 export type Confirmed =
-  | ({ ok: true; returnTo: string } & (Entered | Halfway))
+  | ({ ok: true; returnTo: string } & (Entered | PendingFactor))
   | { ok: false; reason: "over" | "credentials" }
   | { ok: false; reason: "throttled"; retryAfterSeconds: number };
 

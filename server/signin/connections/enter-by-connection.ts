@@ -7,9 +7,9 @@ import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import type { Browser } from "../browser";
-import { type Entered, type Halfway, holdsPassword } from "../enter";
+import { type Entered, holdsPassword, type PendingFactor } from "../enter";
 import { createStep } from "../factors/sign-in-steps";
-import { hasFactor } from "../factors/store";
+import { hasFactor, lockFactorsForSignIn } from "../factors/store";
 import { isClosedTo, type SigninPerson } from "../people-by-email";
 import { type ProviderSession, type Started, startSession } from "../start-session";
 import { type ConnectionAccount, rememberConnectionAccount } from "./connection-accounts";
@@ -69,9 +69,10 @@ export function enterByConnection(
   account: ConnectionAccount,
   browser: Browser,
   how: Using,
-): Promise<Entered | Halfway | null> {
+): Promise<Entered | PendingFactor | null> {
   const at = services.clock();
   return inTransaction(systemContext(services), async (tx) => {
+    await lockFactorsForSignIn(tx.db, person);
     if (how.confirmed && !(await holdsPassword(tx.db, person))) return null;
     const { authenticatedAt, providerSessionId } = how;
     if (isLinking(person, how) && (await hasFactor(tx.db, person))) {

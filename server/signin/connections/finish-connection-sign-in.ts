@@ -8,7 +8,7 @@ import {
   findVerifiedDomains,
 } from "@/server/modules/workspace/connections/store";
 import type { Browser } from "../browser";
-import type { Entered, Halfway } from "../enter";
+import type { Entered, PendingFactor } from "../enter";
 import { isClosedTo, type SigninPerson } from "../people-by-email";
 import { returnPath } from "../return-path";
 import { type Authenticated, askProvider, ProviderError } from "./ask-provider";
@@ -25,7 +25,7 @@ import { callbackPath } from "./start-connection-sign-in";
 
 /** What a callback led to. */
 export type Finished =
-  | { kind: "entered"; entered: Entered | Halfway; returnTo: string }
+  | { kind: "entered"; entered: Entered | PendingFactor; returnTo: string }
   /** The person has a password, and confirms the account by it. */
   | { kind: "confirm"; link: PendingLink }
   | { kind: "tested"; connectionId: string }

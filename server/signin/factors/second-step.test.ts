@@ -23,7 +23,7 @@ import {
 } from "@/server/test/signin-fixture";
 import { confirmLink } from "../connections/confirm-link";
 import { sealDevices } from "../devices";
-import { type Entered, enter, type Halfway } from "../enter";
+import { type Entered, enter, type PendingFactor } from "../enter";
 import { findSession } from "../find-session";
 import { handleNextAuth } from "../handle-next-auth";
 import { listSessions } from "../list-sessions";
@@ -102,7 +102,7 @@ const signinPersonOf = async ({ email }: { email: string }) => {
   return found;
 };
 
-type Begun = Entered | Halfway | null;
+type Begun = Entered | PendingFactor | null;
 
 /** Each way to begin a session: what it leads to. */
 const ways: Record<string, (person: Person) => Promise<Begun>> = {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { leaveTypes } from "@/drizzle/schema/leaves";
 import type { PayrollCode, PayrollLayout } from "@/drizzle/schema/payroll";
 import { users } from "@/drizzle/schema/people";
@@ -62,8 +62,8 @@ export async function findGaps(
   const people = hasColumn(layout, "EMPLOYEE_ID") ? await selectUnnumbered(ctx, locationId) : [];
   return {
     leaveTypes: types.filter(({ id }) => !codeOf.has(id)),
-    people: people.slice(0, namedCount),
-    peopleCount: people.length,
+    people: people.map(({ id, name }) => ({ id, name })),
+    peopleCount: people[0]?.total ?? 0,
   };
 }
 
@@ -73,8 +73,10 @@ const selectUncoded = (ctx: Ctx): Promise<Named[]> =>
     .where(and(eq(leaveTypes.isInPayroll, true), eq(leaveTypes.isActive, true), isNull(leaveTypes.wageCode)))
     .orderBy(asc(leaveTypes.position), asc(leaveTypes.id));
 
-const selectUnnumbered = (ctx: Ctx, locationId: string): Promise<Named[]> =>
+/** The first, each with the number of all. */
+const selectUnnumbered = (ctx: Ctx, locationId: string) =>
   scoped(workspaceOf(ctx.actor), users)
-    .select(ctx.db, { id: users.id, name: users.name })
+    .select(ctx.db, { id: users.id, name: users.name, total: sql<number>`count(*) over ()::int` })
     .where(and(eq(users.locationId, locationId), eq(users.status, "ACTIVE"), isNull(users.employeeId)))
-    .orderBy(inNameOrder(users.name), asc(users.id));
+    .orderBy(inNameOrder(users.name), asc(users.id))
+    .limit(namedCount);

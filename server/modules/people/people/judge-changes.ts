@@ -13,11 +13,11 @@ import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { invalid } from "@/server/kernel/errors";
 import { findOverdrawnByMove } from "@/server/modules/leave/balances/find-overdrawn-by-move";
 import { type DirectoryFields, findDirectoryFields } from "./find-directory-fields";
+import { findPasswordHolders } from "./find-password-holders";
 import { isBeyond } from "./policy";
 import { checkReferences, type LabelRef } from "./references";
 import type { UsersChange, usersUpdateFaults } from "./schema";
 import { userFields } from "./store";
-import { isEmailVerified } from "./verify-email";
 
 /** A change of many people; every reference in it exists and lies within reach. */
 export interface Change {
@@ -101,21 +101,15 @@ export async function countOtherAdministrators(ctx: Ctx, { deactivates }: Change
  * cannot remove one.
  */
 export async function findEmergencyHolders(ctx: Ctx, { deactivates }: Change): Promise<Set<string>> {
+  const { workspaceId } = ctx.actor;
   if (!deactivates) return new Set();
-  const rows = await scoped(workspaceOf(ctx.actor), users)
-    .select(ctx.db, { id: users.id })
-    .innerJoin(workspaces, and(eq(workspaces.id, users.workspaceId), eq(workspaces.connectionsOnly, true)))
-    .innerJoin(
-      credentials,
-      and(eq(credentials.workspaceId, users.workspaceId), eq(credentials.userId, users.id)),
-    )
-    .where(
-      and(
-        ...[eq(users.isAdmin, true), eq(users.status, "ACTIVE"), eq(credentials.hasEmergencyAccess, true)],
-        isEmailVerified,
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
+  const [policy] = await ctx.db
+    .select({ connectionsOnly: workspaces.connectionsOnly })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId));
+  if (!policy?.connectionsOnly) return new Set();
+  const holders = await findPasswordHolders(ctx.db, workspaceId, eq(credentials.hasEmergencyAccess, true));
+  return new Set(holders.map(({ id }) => id));
 }
 
 /** What the directories of these people say about them; nothing for a directory itself. */

@@ -1,5 +1,5 @@
+import { isStorable } from "@/server/kernel/text/text-rules";
 import { type Attributes, findPlace, type Place } from "./attributes";
-import { isStorable } from "./read-resource";
 import { ScimError } from "./scim-error";
 
 const comparisons = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le"] as const;

@@ -1,4 +1,5 @@
 import { enterpriseUserSchema } from "@/drizzle/schema/values";
+import { isStorable } from "@/server/kernel/text/text-rules";
 import type { Attribute, Attributes } from "./attributes";
 import { invalidValue } from "./scim-error";
 
@@ -15,9 +16,6 @@ function bare(value: unknown): unknown {
   if (typeof only === "object" && only !== null && "value" in only) return only.value;
   return only;
 }
-
-/** PostgreSQL stores neither U+0000 nor half of a surrogate pair. */
-export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 function readText({ name }: Attribute, given: unknown): string {
   const value = bare(given);

@@ -2,6 +2,7 @@ import { provisionedPeople } from "@/drizzle/schema/provisioning";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { lockAdministrators } from "@/server/modules/people/people/lock-user";
 import { getProvisioned } from "./get-provisioned";
 import { type ProvisionedRow, userOf } from "./present";
 import { lockDirectory, orTaken, rowOf, settleFields, settleStatus, stored } from "./settle-person";
@@ -25,6 +26,8 @@ export function updateProvisioned(
     const before = userOf(row);
     const after = change(before);
     if (JSON.stringify(after) === JSON.stringify(before)) return row;
+    // Administrators before people: everyone locks in this order.
+    await lockAdministrators(tx);
     const at = tx.now();
     const update = scoped(workspaceOf(tx.actor), provisionedPeople).update(tx.db);
     await orTaken(update.set({ ...stored(after), updatedAt: at }).where(rowOf(tx, row.userId)));

@@ -7,7 +7,10 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
-import { findPasswordHolders, type PasswordHolder } from "./store";
+import {
+  findPasswordHolders,
+  type PasswordHolder,
+} from "@/server/modules/people/people/find-password-holders";
 
 /** Whether people of the workspace sign in through its connections only. */
 export async function findPolicy(db: Db, workspaceId: string): Promise<{ connectionsOnly: boolean }> {

@@ -6,7 +6,8 @@ import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
-import { findPasswordHolders, lockPolicy } from "./store";
+import { findPasswordHolders } from "@/server/modules/people/people/find-password-holders";
+import { lockPolicy } from "./store";
 
 /** While people sign in through connections only, someone keeps emergency access. @throws ApiError CONFLICT when no one has it */
 export async function requireHolder(tx: Ctx): Promise<void> {

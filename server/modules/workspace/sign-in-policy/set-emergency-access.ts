@@ -7,10 +7,11 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
+import { findPasswordHolders } from "@/server/modules/people/people/find-password-holders";
 import { endSessions } from "@/server/modules/people/sessions/end";
 import { recordAudit, recordAudits } from "@/server/modules/workspace/audit/record";
 import { requireHolder } from "./require-another-holder";
-import { findPasswordHolders, lockPolicy } from "./store";
+import { lockPolicy } from "./store";
 
 /** The guarded UPDATE decides between calls at once. @returns false when it was so already, or they have no password */
 async function write(tx: Ctx, userId: string, hasEmergencyAccess: boolean): Promise<boolean> {

@@ -8,9 +8,10 @@ import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
+import { findPasswordHolders } from "@/server/modules/people/people/find-password-holders";
 import { endSessions } from "@/server/modules/people/sessions/end";
 import { recordAudit, recordAudits } from "@/server/modules/workspace/audit/record";
-import { findPasswordHolders, lockPolicy } from "./store";
+import { lockPolicy } from "./store";
 
 /** Sessions that were not begun through a connection. */
 const doomed = sql`${sessions.method} is distinct from 'CONNECTION'`;

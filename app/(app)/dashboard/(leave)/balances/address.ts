@@ -1,4 +1,5 @@
 import { paths } from "@/app/paths";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
 /** The parameters of the page: the user, the date, and the leave type whose balance is explained. */
 export interface Wanted {
@@ -16,6 +17,14 @@ export interface Corrected {
   endDate: string;
   /** The days that it counts. */
   days: number;
+}
+
+type Asked = Record<"from" | "to" | "days", string | null>;
+
+/** The closed days that an address wants to correct; undefined for none, and for what is no date. */
+export function correctedOf({ from, to, days }: Asked): Corrected | undefined {
+  if (from === null || to === null || !isCalendarDate(from) || !isCalendarDate(to)) return undefined;
+  return { startDate: from, endDate: to, days: Number.isFinite(Number(days)) ? Number(days) : 0 };
 }
 
 export function addressOf({ user, asOf, type }: Wanted): string {

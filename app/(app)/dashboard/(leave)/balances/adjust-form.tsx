@@ -2,11 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { DialogButtons } from "@/app/_kit/form/form-buttons";
 import { readBy } from "@/app/_kit/form/read-by";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
-import { type Form, fieldAmong, useForm } from "@/app/_kit/form/use-form";
+import { fieldAmong, useForm } from "@/app/_kit/form/use-form";
 import { DateField } from "@/app/_kit/ui/date-field";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
@@ -17,43 +16,32 @@ import { Textarea } from "@/app/_kit/ui/textarea";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
-import { useAnswer } from "@/app/_trpc/use-answer";
 import type { Corrected } from "@/app/(app)/dashboard/(leave)/balances/address";
+import {
+  type Act,
+  type AdjustValues,
+  acts,
+  isCorrecting,
+} from "@/app/(app)/dashboard/(leave)/balances/adjust-acts";
 import { AdjustEffect } from "@/app/(app)/dashboard/(leave)/balances/adjust-effect";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
-import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
+import { useCorrectionTerms } from "@/app/(app)/dashboard/(leave)/balances/use-correction-terms";
 import { limits } from "@/drizzle/schema/limits";
 import { inHours } from "@/server/kernel/time/amount";
-import { isCalendarDate, touchesDays } from "@/server/kernel/time/date-range";
+import { isCalendarDate } from "@/server/kernel/time/date-range";
 
-const acts = ["give", "take", "quota", "opening", "carry", "correctMore", "correctFewer"] as const;
 const kindOf = { give: "ADJUSTMENT", take: "ADJUSTMENT", quota: "QUOTA", opening: "OPENING" } as const;
-const fromHelp: Partial<Record<Values["act"], "fromYear" | "carriedIntoHelp">> = {
+const fromHelp: Partial<Record<Act, "fromYear" | "carriedIntoHelp">> = {
   quota: "fromYear",
   carry: "carriedIntoHelp",
 };
-const isCorrecting = (act: Values["act"]) => act === "correctMore" || act === "correctFewer";
-
-interface Values {
-  leaveTypeId: string;
-  act: (typeof acts)[number];
-  days: string;
-  /** The closed days that are corrected; empty for anything else. */
-  correctsFrom: string;
-  correctsTo: string;
-  /** The last day to use carried-over days; empty for never. */
-  expiresOn: string;
-  effectiveDate: string;
-  note: string;
-}
-
 /** As the field is typed: nothing where no day counts. */
 const daysIn = (days: number): string => (days > 0 ? String(days) : "");
 
 const isDayCount = (text: string): boolean => /^\d{1,4}([.,]\d{1,3})?$/.test(text.trim());
 
 /** Whether there is enough to say what it does. */
-function isFilled({ act, days, effectiveDate, expiresOn, ...values }: Values): boolean {
+function isFilled({ act, days, effectiveDate, expiresOn, ...values }: AdjustValues): boolean {
   if (!isCalendarDate(effectiveDate)) return false;
   if (act === "carry") return expiresOn === "" || isCalendarDate(expiresOn);
   const corrects = isCalendarDate(values.correctsFrom) && isCalendarDate(values.correctsTo);
@@ -72,32 +60,6 @@ const fields = [
 ];
 const idOf = (name: string) => `adjust-${name}`;
 
-/**
- * A correction counts from the first open day on, and ends with the last closed one, unless something else was chosen.
- * @returns which payroll run lists it
- */
-function useCorrectionTerms(userId: string, { values, change }: Form<Values>): string | undefined {
-  const t = useTranslations("balances.adjust");
-  const dates = useLeaveDates();
-  const calls = useTRPCClient();
-  const { shown } = useAnswer(isCorrecting(values.act) ? userId : null, (id: string) =>
-    calls.payroll.correction.query({ userId: id }),
-  );
-  const terms = isCorrecting(values.act) ? shown?.found : null;
-  const [seen, setSeen] = useState(terms);
-  if (terms && terms !== seen) {
-    setSeen(terms);
-    change({
-      ...(values.effectiveDate === "" && { effectiveDate: terms.effectiveDate }),
-      // What follows is open, and entered as leave. How many of the days are closed is counted by who enters it.
-      ...(values.correctsTo > terms.closedThrough && { correctsTo: terms.closedThrough, days: "" }),
-    });
-  }
-  if (!terms?.payPeriod) return undefined;
-  const isListed = touchesDays(terms.payPeriod, values.effectiveDate);
-  return isListed ? t("listedIn", { dates: dates(terms.payPeriod) }) : undefined;
-}
-
 type Props = {
   userId: string;
   types: readonly Balance[];
@@ -112,7 +74,7 @@ export function AdjustForm({ userId, types, chosen, corrects, onDone }: Props) {
   const toast = useToast();
   const calls = useTRPCClient();
   const attemptOf = useAttempt();
-  const adjustmentOf = ({ act, days, correctsFrom, correctsTo, expiresOn, ...filled }: Values) => {
+  const adjustmentOf = ({ act, days, correctsFrom, correctsTo, expiresOn, ...filled }: AdjustValues) => {
     if (act === "carry") return { ...filled, kind: "CARRY_EXPIRY" as const, expiresOn: expiresOn || null };
     const amount = Number(days.replace(",", "."));
     // More days of leave are fewer of the balance.
@@ -121,7 +83,7 @@ export function AdjustForm({ userId, types, chosen, corrects, onDone }: Props) {
       ? { ...filled, kind: "CORRECTION" as const, days: signed, correctsFrom, correctsTo }
       : { ...filled, kind: kindOf[act], days: signed };
   };
-  const save = async (filled: Values) => {
+  const save = async (filled: AdjustValues) => {
     const adjustment = adjustmentOf(filled);
     await calls.entitlements.create.mutate({ attempt: attemptOf(adjustment), userId, adjustment });
     toast.success(t("done"));
@@ -129,7 +91,7 @@ export function AdjustForm({ userId, types, chosen, corrects, onDone }: Props) {
     router.refresh();
   };
   const [first] = types.filter(({ unlimited }) => !unlimited);
-  const form = useForm<Values>(
+  const form = useForm<AdjustValues>(
     {
       leaveTypeId:
         types.find(({ leaveTypeId }) => leaveTypeId === chosen)?.leaveTypeId ?? first?.leaveTypeId ?? "",

@@ -1,11 +1,11 @@
 import type { useTranslations } from "next-intl";
 import { z } from "zod";
+import { acts, isCorrecting } from "@/app/(app)/dashboard/(leave)/balances/adjust-acts";
 import { dateText } from "@/server/kernel/schema";
 
 /** With a comma or a point, at most three decimals. */
 const dayCount = /^\d{1,4}([.,]\d{1,3})?$/;
 
-const isCorrecting = ({ act }: { act: string }): boolean => act.startsWith("correct");
 const isDate = (text: string): boolean => dateText.safeParse(text).success;
 
 /** The server's rules, with messages that stand alone in an error summary. */
@@ -13,7 +13,7 @@ export const adjustForm = (t: ReturnType<typeof useTranslations<"balances.adjust
   z
     .object({
       leaveTypeId: z.string().min(1),
-      act: z.enum(["give", "take", "quota", "opening", "correctMore", "correctFewer", "carry"]),
+      act: z.enum(acts),
       days: z.string().trim(),
       expiresOn: z.string().refine((text) => text === "" || isDate(text), t("faults.expiresOn")),
       correctsFrom: z.string(),
@@ -32,11 +32,11 @@ export const adjustForm = (t: ReturnType<typeof useTranslations<"balances.adjust
         error: t("faults.zero"),
       },
     )
-    .refine((values) => !isCorrecting(values) || isDate(values.correctsFrom), {
+    .refine((values) => !isCorrecting(values.act) || isDate(values.correctsFrom), {
       path: ["correctsFrom"],
       error: t("faults.corrects"),
     })
-    .refine((values) => !isCorrecting(values) || isDate(values.correctsTo), {
+    .refine((values) => !isCorrecting(values.act) || isDate(values.correctsTo), {
       path: ["correctsTo"],
       error: t("faults.corrects"),
     });

@@ -12,7 +12,12 @@ import { Note } from "@/app/_kit/ui/note";
 import { typedDate } from "@/app/_kit/ui/typed-date";
 import { caller } from "@/app/_trpc/server";
 import { leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
-import { addressOf, type Corrected, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
+import {
+  addressOf,
+  type Corrected,
+  correctedOf,
+  type Wanted,
+} from "@/app/(app)/dashboard/(leave)/balances/address";
 import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-balance";
 import { Adjustments } from "@/app/(app)/dashboard/(leave)/balances/adjustments";
 import { BalanceCurve } from "@/app/(app)/dashboard/(leave)/balances/balance-curve";
@@ -28,7 +33,6 @@ import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
 import { utcDay } from "@/server/kernel/time/clock";
-import { isCalendarDate } from "@/server/kernel/time/date-range";
 import { requireActor } from "@/server/signin/session";
 
 type Props = {
@@ -106,18 +110,6 @@ const day = (value: string | null, locale: string): string | null =>
   value === null
     ? null
     : typedDate(value, { today: utcDay(new Date()), locales: localesFrom(locale), pastDays: 180 });
-
-/** The closed days that the address wants to correct. */
-function correctedOf(search: Search): Corrected | undefined {
-  const [startDate, endDate, days] = [
-    one(search.corrects),
-    one(search.to),
-    Number(one(search.days)),
-  ] as const;
-  if (startDate === null || endDate === null) return undefined;
-  if (!isCalendarDate(startDate) || !isCalendarDate(endDate)) return undefined;
-  return { startDate, endDate, days: Number.isFinite(days) ? days : 0 };
-}
 
 export const generateMetadata = metadataOf(balancesPage);
 export default routeOf(balancesPage, BalancesPage);
@@ -218,7 +210,7 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
             isAdmin={actor.role === "ADMIN"}
             userId={userId}
             chosen={explained?.leaveTypeId ?? null}
-            corrects={correctedOf(search)}
+            corrects={correctedOf({ from: one(search.corrects), to: one(search.to), days: one(search.days) })}
           />
         }
       />

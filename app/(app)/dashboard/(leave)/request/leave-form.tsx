@@ -13,7 +13,6 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { Field } from "@/app/_kit/ui/field";
 import { besideContent } from "@/app/_kit/ui/layouts";
-import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { Select } from "@/app/_kit/ui/select";
 import { Textarea } from "@/app/_kit/ui/textarea";
@@ -22,6 +21,7 @@ import { daysAround, partsAt } from "@/app/(app)/dashboard/(leave)/request/days-
 import { Effect } from "@/app/(app)/dashboard/(leave)/request/effect";
 import { Gist } from "@/app/(app)/dashboard/(leave)/request/effect-gist";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
+import { LateLeave } from "@/app/(app)/dashboard/(leave)/request/late-leave";
 import {
   type LeavePreview,
   leaveOfForm,
@@ -35,7 +35,6 @@ import { useFaults } from "@/app/(app)/dashboard/(leave)/request/use-faults";
 import { useHalfFields } from "@/app/(app)/dashboard/(leave)/request/use-half-fields";
 import { useMonthMarks } from "@/app/(app)/dashboard/(leave)/request/use-month-marks";
 import { type Question, usePreview } from "@/app/(app)/dashboard/(leave)/request/use-preview";
-import { paths } from "@/app/paths";
 import { limits } from "@/drizzle/schema/limits";
 
 type Name = keyof RequestFormValues;
@@ -217,29 +216,6 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
 }
 
 const isBroken = (error: unknown): boolean => errorOf(error)?.code === "LEAVE_RULE_BROKEN";
-
-type LateProps = { userId: string | undefined; values: RequestFormValues; preview: LeavePreview | null };
-
-/** The way to correct closed days, which take no leave any more: such as for a sick note that comes late. */
-function LateLeave({ userId, values, preview }: LateProps) {
-  const t = useTranslations("leaves.form");
-  const isClosed = preview?.faults.some(({ code }) => code === "PERIOD_CLOSED");
-  if (!preview || !isClosed || userId === undefined) return null;
-  const { leaveTypeId, startDate, endDate } = values;
-  const days = preview.durationWorkingDays;
-  return (
-    <Note
-      title={t("late")}
-      actions={
-        <LinkButton href={paths.correction(userId, leaveTypeId, { startDate, endDate, days })}>
-          {t("enterCorrection")}
-        </LinkButton>
-      }
-    >
-      <p>{t("lateText")}</p>
-    </Note>
-  );
-}
 
 type OverrideProps = {
   form: Form<RequestFormValues>;

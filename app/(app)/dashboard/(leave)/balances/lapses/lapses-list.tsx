@@ -6,12 +6,10 @@ import { useTranslations } from "next-intl";
 import type { PagedChoice, PagedColumn } from "@/app/_kit/list/list-record";
 import { PagedRows, usePagedRows } from "@/app/_kit/list/resource-list";
 import { SelectAll } from "@/app/_kit/list/select-all";
-import { useAddress } from "@/app/_kit/list/use-address";
 import { useTicks } from "@/app/_kit/list/use-ticks";
 import { Named } from "@/app/_kit/ui/avatar";
 import { Button } from "@/app/_kit/ui/button";
 import { Checkbox } from "@/app/_kit/ui/checkbox";
-import { cn } from "@/app/_kit/ui/class-names";
 import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { TextLink } from "@/app/_kit/ui/text-link";
@@ -22,13 +20,14 @@ import {
   SelectedLapses,
   type Selection,
 } from "@/app/(app)/dashboard/(leave)/balances/lapses/selected-lapses";
+import { Sums } from "@/app/(app)/dashboard/(leave)/balances/lapses/sums";
 import { TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { type LapsesQuery, readLapsesQuery } from "@/app/(app)/dashboard/(leave)/list-queries";
 import type { AppRouter } from "@/server/api/trpc";
 import { lapseSpans, pastLapseSpans } from "@/server/modules/leave/lapses/schema";
 
-type LapsesFound = inferRouterOutputs<AppRouter>["lapses"]["page"];
+export type LapsesFound = inferRouterOutputs<AppRouter>["lapses"]["page"];
 type Lapse = LapsesFound["items"][number];
 
 type Option = { id: string; name: string };
@@ -179,35 +178,6 @@ function useColumns(ticks: Ticks | null): PagedColumn<Lapse>[] {
     { label: t("columns.day"), sort: { name: "day" }, cell: dayOf },
     { label: t("columns.notice"), cell: ({ notice }) => <Notice notice={notice} isOver={ticks === null} /> },
   ];
-}
-
-type SumsProps = { sums: LapsesFound["sums"]; shown: LapsesFound["leaveType"] };
-
-/** The days of each leave type, whatever type the list shows: each shows its own. */
-function Sums({ sums, shown }: SumsProps) {
-  const t = useTranslations("lapses");
-  const { change } = useAddress();
-  if (sums.length === 0) return null;
-  return (
-    <ul aria-label={t("sums")} className="flex flex-wrap gap-2">
-      {sums.map(({ leaveTypeId, leaveTypeName, leaveTypeColor, days, peopleCount }) => (
-        <li key={leaveTypeId} className="max-w-full">
-          <button
-            type="button"
-            aria-pressed={leaveTypeId === shown}
-            onClick={() => change({ leaveType: leaveTypeId })}
-            className={cn(
-              "flex max-w-full flex-wrap items-center gap-x-2 rounded-lg border bg-surface px-3 py-1.5 text-start transition-colors hover:bg-hover pointer-coarse:min-h-11",
-              leaveTypeId === shown ? "border-accent" : "border-line",
-            )}
-          >
-            <TypeName name={leaveTypeName} color={leaveTypeColor} />
-            <span className="text-muted tabular-nums">{t("sum", { days, people: peopleCount })}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** When the person was last notified, and by whom. */

@@ -2,6 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { load } from "@/app/_kit/page/load";
+import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Card } from "@/app/_kit/ui/card";
@@ -58,6 +59,7 @@ async function ConnectionPage({ params, searchParams }: Props) {
         {error ? <Refused what={t("manage")} error={error} /> : null}
       </>
     );
+  const failed = provisioning.error ?? groups.error ?? choices.error;
   return (
     <>
       <RecordHeader
@@ -83,6 +85,7 @@ async function ConnectionPage({ params, searchParams }: Props) {
             choices={choices.data}
           />
         ) : null}
+        {failed ? <LoadError error={failed} /> : null}
         <Card
           title={t("detail.danger")}
           titleId="danger-heading"

@@ -1,4 +1,3 @@
-import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { load } from "@/app/_kit/page/load";
 import { LoadError } from "@/app/_kit/page/load-error";
@@ -12,25 +11,18 @@ import { Note } from "@/app/_kit/ui/note";
 import { typedDate } from "@/app/_kit/ui/typed-date";
 import { caller } from "@/app/_trpc/server";
 import { leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
-import {
-  addressOf,
-  type Corrected,
-  correctedOf,
-  type Wanted,
-} from "@/app/(app)/dashboard/(leave)/balances/address";
-import { AdjustBalance } from "@/app/(app)/dashboard/(leave)/balances/adjust-balance";
+import { addressOf, correctedOf, type Wanted } from "@/app/(app)/dashboard/(leave)/balances/address";
 import { Adjustments } from "@/app/(app)/dashboard/(leave)/balances/adjustments";
+import { BalanceActions } from "@/app/(app)/dashboard/(leave)/balances/balance-actions";
 import { BalanceCurve } from "@/app/(app)/dashboard/(leave)/balances/balance-curve";
 import { type Balance, BalancesTable } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { Controls } from "@/app/(app)/dashboard/(leave)/balances/controls";
-import { CreditDialog } from "@/app/(app)/dashboard/(leave)/balances/credit-dialog";
 import { Credits } from "@/app/(app)/dashboard/(leave)/balances/credits";
 import { HoursWorked } from "@/app/(app)/dashboard/(leave)/balances/hours-worked";
 import { LedgerTable } from "@/app/(app)/dashboard/(leave)/balances/ledger-table";
 import { withLost } from "@/app/(app)/dashboard/(leave)/balances/with-lost";
 import { LeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { balances as balancesPage } from "@/app/(app)/dashboard/(leave)/pages";
-import { paths } from "@/app/paths";
 import { encodeId } from "@/server/kernel/schema";
 import { utcDay } from "@/server/kernel/time/clock";
 import { requireActor } from "@/server/signin/session";
@@ -114,49 +106,6 @@ const day = (value: string | null, locale: string): string | null =>
 export const generateMetadata = metadataOf(balancesPage);
 export default routeOf(balancesPage, BalancesPage);
 
-interface ActionsProps {
-  known: readonly Balance[];
-  limited: readonly Balance[];
-  leads: boolean;
-  /** Whether they see the balances of others in insights. */
-  leadsOthers: boolean;
-  isOwn: boolean;
-  isAdmin: boolean;
-  userId: string;
-  chosen: string | null;
-  corrects: Corrected | undefined;
-}
-
-/** What can be done with the balances: ask for a credit, grant one, adjust; and the way to those of all. */
-function Actions({
-  known,
-  limited,
-  leads,
-  leadsOthers,
-  isOwn,
-  isAdmin,
-  userId,
-  chosen,
-  corrects,
-}: ActionsProps) {
-  const t = useTranslations();
-  const asked = limited.filter(({ creditsRequestable }) => creditsRequestable || isAdmin);
-  const types = isOwn ? asked : leads ? limited : [];
-  return (
-    <>
-      {leadsOthers ? (
-        <>
-          <LinkButton href={paths.lapses}>{t("balances.lapses")}</LinkButton>
-          <LinkButton href={paths.insights}>{t("shell.pages.insights")}</LinkButton>
-        </>
-      ) : null}
-      {types.length > 0 ? <CreditDialog userId={isOwn ? null : userId} {...{ types, chosen }} /> : null}
-      {/* Closed days of unlimited types are corrected, too. */}
-      {leads && known.length > 0 ? <AdjustBalance {...{ userId, chosen, corrects }} types={known} /> : null}
-    </>
-  );
-}
-
 async function BalancesPage({ searchParams }: { searchParams: Promise<Search> }) {
   const [{ actor, user }, search, locale] = await Promise.all([requireActor(), searchParams, getLocale()]);
   const self = encodeId("user", user.id);
@@ -203,7 +152,7 @@ async function BalancesPage({ searchParams }: { searchParams: Promise<Search> })
         of={balancesPage}
         title={header}
         actions={
-          <Actions
+          <BalanceActions
             {...{ known, limited, leads }}
             leadsOthers={leadsLocation({ actor })}
             isOwn={wanted.user === null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
 import { useDraft } from "@/app/_kit/form/use-draft";
 import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
@@ -89,11 +89,18 @@ export function useForm<Values extends object, Output = Values>(
     toast.success(t("draftRestored"));
   });
 
+  /** The control of the first message, until it has the focus. */
+  const wrong = useRef<string | null>(null);
+  // After React has rendered the messages: they may open what holds the control. A frame may come before that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of messages
+  useEffect(() => {
+    if (wrong.current) document.getElementById(wrong.current)?.focus();
+    wrong.current = null;
+  }, [messages]);
   const show = (found: FieldMessage[]): boolean => {
-    setMessages(found);
     const [first] = found;
-    // After React has rendered the messages.
-    if (first) requestAnimationFrame(() => document.getElementById(idOf(first.path))?.focus());
+    wrong.current = first ? idOf(first.path) : null;
+    setMessages(found);
     return found.length > 0;
   };
   const ofServer = (error: unknown): FieldMessage[] => {

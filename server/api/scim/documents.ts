@@ -50,11 +50,13 @@ const unique = ["userName", "displayName"];
 const types = { text: "string", boolean: "boolean", complex: "complex", list: "complex" } as const;
 
 function described(attribute: Attribute, isRequired = false): Record<string, unknown> {
-  const { name, kind, parts, isExact, isReadOnly } = attribute;
+  const { name, kind, parts, isExact, isReadOnly, isImmutable, refersTo } = attribute;
+  const type = refersTo ? "reference" : types[kind];
   return {
-    ...{ name, type: types[kind], multiValued: kind === "list", description: name, required: isRequired },
+    ...{ name, type, multiValued: kind === "list", description: name, required: isRequired },
+    ...(refersTo && { referenceTypes: [refersTo] }),
     ...(kind === "text" && { caseExact: isExact ?? false }),
-    mutability: isReadOnly ? "readOnly" : "readWrite",
+    mutability: isReadOnly ? "readOnly" : isImmutable ? "immutable" : "readWrite",
     returned: "default",
     ...(kind === "text" && { uniqueness: unique.includes(name) && isRequired ? "server" : "none" }),
     ...(parts.size > 0 && {

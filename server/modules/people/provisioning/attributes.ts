@@ -16,6 +16,10 @@ export interface Attribute {
   isDropped?: true;
   /** Compared with its case (`caseExact`). */
   isExact?: true;
+  /** Set with its element, which is replaced as a whole (`immutable`). */
+  isImmutable?: true;
+  /** The type of the resource whose address it is. */
+  refersTo?: "User" | "Group";
 }
 
 export type Attributes = Attribute["parts"];
@@ -41,6 +45,7 @@ const dropped = (name: string, kind: Attribute["kind"]): Attribute => ({
   ...{ name, kind, parts: none, isDropped: true },
 });
 const boolean = (name: string): Attribute => ({ name, kind: "boolean", parts: none });
+const reference = (refersTo: "User" | "Group"): Attribute => text("$ref", { refersTo });
 
 const common: readonly Attribute[] = [
   text("id", { isReadOnly: true, isExact: true }),
@@ -54,7 +59,11 @@ const common: readonly Attribute[] = [
 /** Of `urn:ietf:params:scim:schemas:extension:enterprise:2.0:User`. */
 const enterprise: Attribute = complex(enterpriseUserSchema, [
   ...["employeeNumber", "costCenter", "organization", "division", "department"].map((name) => text(name)),
-  complex("manager", [text("value", { isExact: true }), text("$ref"), text("displayName")]),
+  complex("manager", [
+    text("value", { isExact: true }),
+    reference("User"),
+    text("displayName", { isReadOnly: true }),
+  ]),
 ]);
 
 export const userAttributes: Attributes = byName([
@@ -76,7 +85,7 @@ export const userAttributes: Attributes = byName([
   ]),
   enterprise,
   {
-    ...list("groups", [text("value", { isExact: true }), text("$ref"), text("display"), text("type")]),
+    ...list("groups", [text("value", { isExact: true }), reference("Group"), text("display"), text("type")]),
     isReadOnly: true,
   },
   ...["nickName", "profileUrl", "preferredLanguage", "locale", "timezone", "password"].map((name) =>
@@ -90,7 +99,13 @@ export const userAttributes: Attributes = byName([
 export const groupAttributes: Attributes = byName([
   ...common,
   text("displayName"),
-  list("members", [text("value", { isExact: true }), text("$ref"), text("type"), text("display")]),
+  list(
+    "members",
+    [text("value", { isExact: true }), reference("User"), text("type"), text("display")].map((part) => ({
+      ...part,
+      isImmutable: true,
+    })),
+  ),
 ]);
 
 /** An attribute's place in a resource: `emails`, or `name` and below it `givenName`. */

@@ -21,6 +21,7 @@ import { recount } from "./recount";
 import { type Failed, type Figure, median, print } from "./report";
 import { rolling } from "./rolling";
 import { rules } from "./rules";
+import { scim } from "./scim";
 import { openStage, type Stage, startCluster } from "./stage";
 import { wallchart } from "./wallchart";
 import { webhooks } from "./webhooks";
@@ -31,6 +32,7 @@ const log = (line: string): void => console.error(`bench: ${line}`);
 interface Stages {
   small(): Promise<Stage>;
   large(): Promise<Stage>;
+  directory(): Promise<Stage>;
 }
 
 /** Every benchmark by name; each opens only the data it needs. */
@@ -49,6 +51,7 @@ const benchmarks: Record<string, (stages: Stages) => Promise<Figure[]>> = {
   wallchart: async ({ large }) => wallchart(await large()),
   oauth: async ({ small, large }) => oauth(await small(), await large()),
   mcp: async ({ small }) => mcp(await small()),
+  scim: async ({ directory }) => scim(await directory()),
   webhooks: async ({ small }) => webhooks(await small()),
   notifications: async ({ small }) => notifications(await small()),
   memory: async ({ small }) => memory(await small()),
@@ -71,6 +74,7 @@ const cluster = await startCluster(log);
 const stages: Stages = {
   small: () => openStage(cluster, "small", log),
   large: () => openStage(cluster, "large", log),
+  directory: () => openStage(cluster, "directory", log),
 };
 const figures: Figure[] = [];
 const failed: Failed[] = [];

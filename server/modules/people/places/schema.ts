@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { carryUses, lapseNotices, quotaResets } from "@/drizzle/schema/values";
+import { approverFilters, carryUses, lapseNotices, quotaResets } from "@/drizzle/schema/values";
 import { rule } from "@/server/kernel/field-faults";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import {
@@ -307,7 +307,10 @@ export const HolidayImportResult = z
   .meta({ id: "HolidayImportResult" });
 
 /** The list of departments on its page. */
-export const DepartmentSearch = z.strictObject(listInput);
+export const DepartmentSearch = z.strictObject({
+  ...listInput,
+  approvers: z.enum(approverFilters).default("any"),
+});
 export type DepartmentFilter = FilterOf<typeof DepartmentSearch>;
 
 /** The departments that a department can be part of; without `of` for a new one. */

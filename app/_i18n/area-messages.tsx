@@ -14,9 +14,9 @@ const pick = async (areas: readonly Area[]) => {
 
 /** Around the whole application: the messages of `common` and of errors, for client components. */
 export async function CommonMessages({ children }: { children: ReactNode }) {
-  // The server's errors and faults are already in English.
+  // The server's errors are already in English; its faults of fields have words of a form.
   const isEnglish = (await getLocale()) === localeOf.en;
-  const messages = await pick(isEnglish ? ["common"] : ["common", "codes", "faults"]);
+  const messages = await pick(isEnglish ? ["common", "fields"] : ["common", "codes", "faults", "fields"]);
   return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>;
 }
 

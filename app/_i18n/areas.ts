@@ -38,6 +38,7 @@ export const areas = [
   "setup",
   "import",
   "faults",
+  "fields",
   "consent",
   "decide",
 ] as const;

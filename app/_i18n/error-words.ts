@@ -1,5 +1,5 @@
-import { useLocale, useTranslations } from "next-intl";
-import { useFaultSentence, useReasonSentence } from "@/app/_kit/form/use-fault-sentence";
+import { useTranslations } from "next-intl";
+import { useEnglishSentence, useReasonSentence } from "@/app/_kit/form/use-fault-words";
 import type { Reason, ReasonKey } from "@/server/kernel/reasons";
 
 /** A failure without an envelope: no answer came, or the page itself broke. */
@@ -50,13 +50,12 @@ type PageError = Envelope & {
 
 /**
  * The words for an error on a page. The catalogue addresses client developers; where that matters, a page has its own words. A description
- * specific to the case stays, in the page's language where it is a known sentence.
+ * specific to the case stays, in the page's language where it has a reason.
  */
 export function usePageErrorWords(): (error: PageError) => ErrorWords {
   const t = useTranslations("common");
-  const locale = useLocale();
   const wordsOf = useErrorWords();
-  const sentence = useFaultSentence();
+  const inEnglish = useEnglishSentence();
   const reasonSentence = useReasonSentence();
   return (error) => {
     const { cause, isExact = false, code, description, details, reason } = error;
@@ -70,15 +69,16 @@ export function usePageErrorWords(): (error: PageError) => ErrorWords {
     const key = (part: "name" | "description" | "resolution") =>
       cause ? (`${cause}.${part}` as const) : (`refused.${code as "CONFLICT"}.${part}` as const);
     const said = reason ? reasonSentence(reason) : null;
-    const own = said ?? (isExact && description ? sentence(description) : undefined);
-    const isOurs = own !== undefined && (said !== null || locale.startsWith("en") || own !== description);
-    const exact = isOurs ? { description: own, ...(reason && adviceOf({ ...error, reason }, said)) } : {};
+    const ours = said ?? (isExact && description ? inEnglish(description) : null);
+    const own = ours ?? (isExact ? description : undefined);
+    const exact =
+      ours !== null ? { description: ours, ...(reason && adviceOf({ ...error, reason }, said)) } : {};
     if (!cause && !(code && t.has(`refused.${code as "CONFLICT"}.name`))) {
       const { ownWords, ...words } = wordsOf(error, isExact);
-      return isOurs ? { ...words, ...exact } : { ...words, ...(ownWords && { ownWords }) };
+      return ours !== null ? { ...words, ...exact } : { ...words, ...(ownWords && { ownWords }) };
     }
     const words = { name: t(key("name")), resolution: t(key("resolution")) };
-    if (isOurs) return { ...words, ...(isNow(error) && { name: t("refusedNow") }), ...exact };
+    if (ours !== null) return { ...words, ...(isNow(error) && { name: t("refusedNow") }), ...exact };
     return { ...words, description: t(key("description")), ...(own && { ownWords: own }) };
   };
 }

@@ -11,6 +11,7 @@ import type decide from "@/app/_i18n/messages/en/decide.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
 import type faults from "@/app/_i18n/messages/en/faults.json";
 import type feeds from "@/app/_i18n/messages/en/feeds.json";
+import type fields from "@/app/_i18n/messages/en/fields.json";
 import type importing from "@/app/_i18n/messages/en/import.json";
 import type insights from "@/app/_i18n/messages/en/insights.json";
 import type integrations from "@/app/_i18n/messages/en/integrations.json";
@@ -80,6 +81,7 @@ export type Messages = {
   setup: typeof setup;
   import: typeof importing;
   faults: typeof faults;
+  fields: typeof fields;
   consent: typeof consent;
   decide: typeof decide;
 };

@@ -552,3 +552,6 @@ export type GroupMappingKind = (typeof groupMappingKinds)[number];
 
 /** The extension of SCIM's users for companies (RFC 7643, 4.3). */
 export const enterpriseUserSchema = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
+
+/** Departments on their page, by whether someone approves. */
+export const approverFilters = ["any", "none"] as const;

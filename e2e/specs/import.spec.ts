@@ -51,7 +51,7 @@ test("people are imported from a spreadsheet: columns by name, faults by row, a 
   ]);
   const text = await readFile(await file.path(), "utf8");
   expect(text.split("\r\n")[0]).toBe("\ufeffFull name,E-Mail,Hire date,Shoe size,Team,What's wrong");
-  expect(text).toContain("No Address,,01.03.2027,40,,E-Mail: Is required.");
+  expect(text).toContain("No Address,,01.03.2027,40,,E-Mail: Fill this in.");
 
   // Nothing is skipped before the user has confirmed it.
   await expect(page.getByRole("button", { name: "Import 2 rows" })).toBeDisabled();
@@ -85,7 +85,7 @@ test("people are imported from a spreadsheet: columns by name, faults by row, a 
     );
   await page.getByRole("button", { name: "Check 2 rows" }).click();
   await expect(faults.getByRole("row").filter({ hasText: "boris@example.test" })).toContainText(
-    "Days “x”: Must be a number. Leave type “Nothing”: Must be an existing leave type.",
+    "Days “x”: Enter a number. Leave type “Nothing”: Must be an existing leave type.",
   );
   await page.getByRole("button", { name: "Import 1 row" }).click();
   await expect(page.getByRole("heading", { name: "1 opening balance added" })).toBeVisible();

@@ -1,6 +1,6 @@
 import "@/server/jobs/subscriptions";
 import { Command, CommanderError } from "commander";
-import { ApiError } from "@/server/kernel/errors";
+import { ApiError, withoutReasons } from "@/server/kernel/errors";
 import { createServices, type Services } from "@/server/kernel/services";
 import { createLog } from "@/server/kernel/telemetry/log";
 import { apiKeyCommands } from "./commands/api-key";
@@ -97,7 +97,7 @@ function describe(error: unknown): object {
     return {
       code: error.code,
       message: error.message,
-      ...(error.more.details && { details: error.more.details }),
+      ...(error.more.details && { details: withoutReasons(error.more.details) }),
     };
   }
   if (error instanceof CommanderError) return { code: "USAGE", message: error.message };

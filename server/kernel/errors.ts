@@ -1,3 +1,4 @@
+import type { FieldReason } from "@/server/kernel/field-faults";
 import type { Reason } from "./reasons";
 
 /**
@@ -211,6 +212,8 @@ export type ErrorCode = keyof typeof catalogue;
 export interface FieldError {
   path: string;
   message: string;
+  /** The fault for the pages, which say it in their language. */
+  reason?: FieldReason;
 }
 
 interface ErrorDetails {
@@ -261,9 +264,17 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
     description: error.more.description ?? description,
     resolution: error.more.resolution ?? resolution,
     requestId,
-    ...(error.more.details ? { details: error.more.details } : {}),
+    ...(error.more.details ? { details: withoutReasons(error.more.details) } : {}),
   };
 }
+
+/** Faults as the API returns them: only pages know their reasons. */
+export const sentencesOf = (faults: readonly FieldError[]): FieldError[] =>
+  faults.map(({ path, message }) => ({ path, message }));
+
+/** Details as the API returns them. */
+export const withoutReasons = ({ fields, ...details }: ErrorDetails): ErrorDetails =>
+  fields ? { fields: sentencesOf(fields), ...details } : details;
 
 /** Removes duplicate faults, which two checks may report. */
 export function onceEach(faults: readonly FieldError[]): FieldError[] {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fault, rule, ruleOf } from "@/server/kernel/field-faults";
 import "@/server/kernel/text/field-messages";
 import { emailAddress } from "@/server/kernel/mail/email-address";
 import { hasControls, hasHidden, isTimezone, isUpTo, looksLikeMarkup } from "@/server/kernel/text/text-rules";
@@ -94,7 +95,7 @@ export const wireId = (kind: IdKind) =>
 /** A calendar date without a time. */
 export const dateText = z
   .string()
-  .refine(isCalendarDate, "Must be a date that exists, in the form YYYY-MM-DD.")
+  .refine(isCalendarDate, rule("date"))
   .meta({ override: { type: "string", format: "date", examples: ["2026-11-20"] } });
 
 /** PostgreSQL reads only years of four digits, and no year 0: an instant that its offset moves beyond them is invalid. */
@@ -130,9 +131,9 @@ export const wireDate = z
 export const limitParam = (fallback: number, maximum = 1000) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, `Must be a whole number from 1 to ${maximum}.`)
+    .regex(/^[1-9]\d{0,8}$/, rule("wholeWithin", { from: 1, to: maximum }))
     .transform(Number)
-    .refine((n) => n <= maximum, `Must be a whole number from 1 to ${maximum}.`)
+    .refine((n) => n <= maximum, rule("wholeWithin", { from: 1, to: maximum }))
     .default(fallback)
     .meta({
       description: "The maximum number of items per page.",
@@ -177,10 +178,10 @@ export const plainText = (maximum: number) =>
     .string()
     .normalize("NFC")
     .trim()
-    .min(1, "Must not be empty.")
-    .refine((text) => isUpTo(maximum, text), `Must have at most ${maximum} characters.`)
-    .refine((text) => !hasControls(text), "Must not contain control characters.")
-    .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.")
+    .min(1, rule("empty"))
+    .refine((text) => isUpTo(maximum, text), rule("tooLong", { limit: maximum }))
+    .refine((text) => !hasControls(text), rule("controlCharacters"))
+    .refine((text) => text.isWellFormed(), rule("unicode"))
     .meta({
       override: {
         maxLength: maximum,
@@ -191,27 +192,24 @@ export const plainText = (maximum: number) =>
 /** A stored name without hidden characters, so that no two names differ only invisibly. */
 export const nameText = (maximum: number) =>
   // Control characters are reported by their own rule.
-  plainText(maximum).refine(
-    (text) => hasControls(text) || !hasHidden(text),
-    "Must not contain hidden characters.",
-  );
+  plainText(maximum).refine((text) => hasControls(text) || !hasHidden(text), rule("hiddenCharacters"));
 
 /** A name that is sent to other channels. */
 export const safeNameText = (maximum: number) =>
-  nameText(maximum).refine((text) => !looksLikeMarkup(text), "Must not look like HTML or script.");
+  nameText(maximum).refine((text) => !looksLikeMarkup(text), rule("markup"));
 
 /** An e-mail address: RFC 5321, and internationalized addresses. The domain is stored in ASCII, so that each address has one spelling. */
 export const addressText = z
   .string()
   .overwrite((text) => emailAddress(text) ?? text)
-  .max(254, "Must have at most 254 characters.")
-  .refine((text) => text.length > 254 || emailAddress(text) !== null, "Must be an email address.")
+  .max(254, rule("tooLong", { limit: 254 }))
+  .refine((text) => text.length > 254 || emailAddress(text) !== null, rule("email"))
   .meta({ override: { type: "string", format: "email", maxLength: 254, examples: ["uma@example.com"] } });
 
 /** An IANA time zone in the client's spelling; a bare offset has no daylight saving time and is rejected. */
 export const timezoneText = z
   .string()
-  .refine(isTimezone, "Must be an IANA time zone such as Europe/Paris.")
+  .refine(isTimezone, rule("timeZone"))
   .meta({
     description: "An IANA time zone. Offsets such as +01:00 aren't accepted.",
     override: { type: "string", examples: ["Europe/Paris"] },
@@ -238,7 +236,15 @@ export const colorText = z
 
 /** An integer in a body; one message covers every fault. */
 export const wholeNumber = (minimum: number, maximum: number, note = "") =>
-  z.int(`Must be a whole number from ${minimum} to ${maximum}${note}.`).min(minimum).max(maximum);
+  z
+    .int(
+      ruleOf({
+        message: `Must be a whole number from ${minimum} to ${maximum}${note}.`,
+        reason: fault("wholeWithin", { from: minimum, to: maximum }).reason,
+      }),
+    )
+    .min(minimum)
+    .max(maximum);
 
 /** The error for an empty PATCH. Checked only for a body without other faults: an unknown field alone is one. */
 export const atLeastOneField = {
@@ -259,8 +265,8 @@ export const maximumPasswordLength = 256;
 /** A new password that a user chooses. */
 export const newPasswordText = z
   .string()
-  .min(minimumPasswordLength, `Must have at least ${minimumPasswordLength} characters.`)
-  .max(maximumPasswordLength, `Must have at most ${maximumPasswordLength} characters.`);
+  .min(minimumPasswordLength, rule("short", { limit: minimumPasswordLength }))
+  .max(maximumPasswordLength, rule("tooLong", { limit: maximumPasswordLength }));
 
 /** Marks a page position in the order of names. A position from before this order lacks it, and the client must start again. */
 export const nameOrder = z.literal("names");

@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
 import { invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { layOutMail } from "@/server/kernel/mail/mail-layout";
 import { maximumPasswordLength, minimumPasswordLength } from "@/server/kernel/password";
 import { enqueueMail } from "@/server/modules/messaging/outbox/enqueue";
@@ -27,13 +28,11 @@ export type PasswordChangeEffect = (tx: Db, change: PasswordChange) => Promise<v
 /** @throws ApiError VALIDATION_ERROR when the password is too short or too long */
 export function checkPassword(password: string): void {
   const length = [...password].length;
-  const message =
-    length < minimumPasswordLength
-      ? `Must have at least ${minimumPasswordLength} characters.`
-      : length > maximumPasswordLength
-        ? `Must have at most ${maximumPasswordLength} characters.`
-        : null;
-  if (message) throw invalid([{ path: "password", message }]);
+  const path = "password";
+  if (length < minimumPasswordLength)
+    throw invalid([{ path, ...fault("short", { limit: minimumPasswordLength }) }]);
+  if (length > maximumPasswordLength)
+    throw invalid([{ path, ...fault("tooLong", { limit: maximumPasswordLength }) }]);
 }
 
 async function storePassword(tx: Db, change: PasswordChange, passwordHash: string): Promise<void> {

@@ -53,7 +53,7 @@ const inputFaults = (error: z.ZodError, input: unknown) => invalid(faultsOfAll(e
 
 /**
  * The error envelope. `isExact` marks a description of this case, and `reason` has it for the page's language; the catalogue's descriptions
- * have translations in the pages. `isAdvised` marks a resolution of this case.
+ * have translations in the pages. `isAdvised` marks a resolution of this case. Its faults have their reasons, too.
  */
 export type TrpcErrorBody = ErrorBody & { isExact?: true; isAdvised?: true; reason?: Reason };
 
@@ -63,6 +63,7 @@ export const exactBody = (error: ApiError, requestId: string): TrpcErrorBody => 
   ...(error.more.description !== undefined && { isExact: true }),
   ...(error.more.resolution !== undefined && { isAdvised: true }),
   ...(error.more.reason && { reason: error.more.reason }),
+  ...(error.more.details && { details: error.more.details }),
 });
 
 /** The error as REST returns it. An error outside the catalogue reveals nothing about its cause. */
@@ -70,7 +71,7 @@ export function bodyOf(error: TRPCError, input: unknown, requestId = newRequestI
   const { cause } = error;
   if (cause instanceof ApiError) return exactBody(cause, requestId);
   if (cause instanceof z.ZodError && error.code === "BAD_REQUEST")
-    return errorBody(inputFaults(cause, input), requestId);
+    return exactBody(inputFaults(cause, input), requestId);
   return errorBody(new ApiError(catalogueOf[error.code] ?? "INTERNAL_ERROR"), requestId);
 }
 

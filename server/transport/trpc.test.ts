@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import type { SignedIn } from "@/server/access/signed-in";
 import { ApiError, type ErrorBody } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import type { Services } from "@/server/kernel/services";
 import { createLog } from "@/server/kernel/telemetry/log";
 import { procedure, router } from "./trpc";
@@ -78,7 +79,7 @@ it("input errors list every fault", async () => {
     "name",
   ]);
   const missing = await failed("typed", { name: "xx", inner: {} });
-  expect(missing.data.error.details?.fields).toEqual([{ path: "inner.count", message: "Is required." }]);
+  expect(missing.data.error.details?.fields).toEqual([{ path: "inner.count", ...fault("required") }]);
 });
 
 it("an unexpected error is logged with the request id and reveals nothing to the caller", async () => {

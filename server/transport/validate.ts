@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FieldError, invalid, onceEach } from "@/server/kernel/errors";
-import { requiredMessage, unionMessage, unknownFieldMessage } from "@/server/kernel/text/field-messages";
+import { fault, faultAt } from "@/server/kernel/field-faults";
+import { unionMessage } from "@/server/kernel/text/field-messages";
 
 /** A fault's path as text: `destinations.0.addresses`. */
 const pathText = (path: readonly PropertyKey[]): string => path.map(String).join(".");
@@ -37,16 +38,15 @@ function faultsOfNearest(errors: readonly z.core.$ZodIssue[][], input: unknown):
 
 /** Converts one issue to faults. */
 function faultsOf(issue: z.core.$ZodIssue, input: unknown = issue.input): FieldError[] {
-  const at = (message: string, ...below: PropertyKey[]) => ({
-    path: pathText([...issue.path, ...below]),
-    message,
-  });
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => at(unknownFieldMessage, key));
-  if (missable.has(issue.code) && input === undefined) return [at(requiredMessage)];
-  if (issue.code !== "invalid_union" || issue.message !== unionMessage) return [at(issue.message)];
-  return faultsOfNearest(issue.errors, input).map(({ path, message }) =>
-    at(message, ...(path === "" ? [] : [path])),
-  );
+  const pathOf = (...below: PropertyKey[]) => pathText([...issue.path, ...below]);
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: pathOf(key), ...fault("unknownField") }));
+  if (missable.has(issue.code) && input === undefined) return [{ path: pathOf(), ...fault("required") }];
+  if (issue.code !== "invalid_union" || issue.message !== unionMessage) return [faultAt(pathOf(), issue)];
+  return faultsOfNearest(issue.errors, input).map(({ path, ...found }) => ({
+    ...found,
+    path: pathOf(...(path === "" ? [] : [path])),
+  }));
 }
 
 const samePlace = (a: z.core.$ZodIssue, b: z.core.$ZodIssue): boolean =>

@@ -1,7 +1,7 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { faultSentences } from "@/app/(account)/_signin/fault-sentences";
+import { faultWords } from "@/app/(account)/_signin/fault-words";
 import { formText } from "@/app/(account)/_signin/form-text";
 import { passwordChangeEffects } from "@/server/api/password-change";
 import { ApiError } from "@/server/kernel/errors";
@@ -17,8 +17,8 @@ export interface ResetState {
 }
 
 async function faultOf(error: unknown): Promise<string | undefined> {
-  const message = error instanceof ApiError ? error.more.details?.fields?.[0]?.message : undefined;
-  return message && (await faultSentences())(message);
+  const found = error instanceof ApiError ? error.more.details?.fields?.[0] : undefined;
+  return found && (await faultWords())(found);
 }
 
 /** Sets the password and leads to the sign-in page, an invited person to Today; a link that is no longer valid leads back to its page, which says so. */

@@ -1,124 +1,44 @@
-/** The server's error messages by translation key. The named groups are the message's parameters. */
-const sentences = {
-  required: /^Is required\.$/,
-  partDayRequired: /^Is required for a part day\.$/,
-  placeRequired: /^Is required: you can't access the default\.$/,
-  unknownField: /^Is not a known field\.$/,
-  invalid: /^Must be (?:a string|an array|an object|true or false)\.$/,
-  date: /^Must be a date that exists, in the form YYYY-MM-DD\.$/,
-  years: /^Must be from (?<from>\d+) to (?<to>\d+)\.$/,
-  beforeStart: /^Must not be before startDate\.$/,
-  whole: /^Must be a whole number from (?<from>\d+) to (?<to>\d+)\.$/,
-  number: /^Must be a (?:finite )?number\.$/,
-  decimals: /^Must have at most three decimals\.$/,
-  zero: /^Must not be 0\.$/,
-  least: /^Must be at least (?<limit>-?\d+)\.$/,
-  belowZero: /^Must be at least (?<limit>-?[\d.]+): this leave type allows no balance below zero\.$/,
-  most: /^Must be at most (?<limit>-?\d+)\.$/,
-  partDayOnly: /^Is only for part days: set isFullDayLeave to false\.$/,
-  endTime: /^Must be after the start, and not after midnight\.$/,
-  empty: /^Must not be empty\.$/,
-  characters: /^(?:Must not contain (?:control|hidden) characters|Must be well-formed Unicode)\.$/,
-  short: /^Must have at least (?<limit>\d+) characters\.$/,
-  length: /^Must have at most (?<limit>[\d,]+) characters\.$/,
-  timeZone: /^Must be an IANA time zone such as [\w/]+\.$/,
-  labelCount: /^Must have at most (?<limit>[\d,]+) labels\.$/,
-  weekdays:
-    /^Must be (?:a list of seven days, from Sunday to Saturday|FULL_DAY, HALF_DAY or whole minutes from 0 to \d+)\.$/,
-  workingDay: /^Must have at least one working day\.$/,
-  address: /^Must be an email address\.$/,
-  publicUrl: /^Must be (?:a URL|an https URL on a public host)\.$/,
-  plainUrl: /^Must not contain a query or a fragment\.$/,
-  domain: /^Must be a domain such as example\.com\.$/,
-  addressTaken: /^Another person already has this email address\.$/,
-  sameAddress: /^Is the same as in row (?<row>\d+)\.$/,
-  location: /^Must be a location you can access\.$/,
-  department: /^Must be a department you can access\.$/,
-  label: /^Must be a label in this workspace\.$/,
-  person: /^Must be a user you can access\.$/,
-  managed: /^Must be someone you manage\.$/,
-  several: /^More than one person has this employee ID\.$/,
-  roleNeeded: /^Is required with the role [A-Z_]+\.$/,
-  roleOther: /^Is only for the role [A-Z_]+\.$/,
-  roleRefused: /^Only administrators can give this role\.$/,
-  placesNeeded: /^Must have at least one (?:location|department)\.$/,
-  places: /^Must have at most (?<limit>[\d,]+) (?:locations|departments)\.$/,
-  namesakes: /^More than one person has this name\.$/,
-  oneOf: /^Must be one of (?<values>.+)\.$/,
-  counts: /^Counts as (?<counted>[\d.]+) (?<unit>days|hours) here, not as (?<given>[\d.]+)\.$/,
-  halfWithin: /^Must be within the leave\.$/,
-  halfRepeated: /^Must not repeat a date\.$/,
-  halfOfWhole: /^Is only for full days\.$/,
-  onlyFullDays: /^Is only for full days: set isFullDayLeave to true\.$/,
-  severalFirst: /^Must be FULL_DAY or AFTERNOON in leave of several days\.$/,
-  severalLast: /^Must be FULL_DAY or MORNING in leave of several days\.$/,
-  sameDay: /^Must be the same part of the day as startPart\.$/,
-  halvesOnce: /^Is only without startPart and endPart\.$/,
-  halfCount: /^Must have at most (?<limit>[\d,]+) half days\.$/,
-  inactive: /^The user is not active\.$/,
-  tooManyNew: /^Would create (?<count>[\d,]+) \w+\. An import creates at most (?<limit>[\d,]+)\.$/,
-  type: /^Must be an existing leave type\.$/,
-  typeNamed: /^Another leave type already has this name in (?<language>\w+)\.$/,
-  typeUnclear: /^Is required: several leave types have a yearly quota\.$/,
-  typeMissing: /^Is required: no leave type has a yearly quota\.$/,
-  typeInactive: /^This leave type isn't active\.$/,
-  typeNotAsked: /^People can't ask for this leave type themselves\.$/,
-  typeElsewhere: /^This leave type isn't available at the person's location\.$/,
-  typeUnlimited: /^This leave type is unlimited at the person's location\.$/,
-  overlapsLeave: /^Overlaps leave-[\w-]+\.$/,
-  overlapsRow: /^Overlaps row (?<row>\d+)\.$/,
-  uncovered: /^There isn't enough balance\.$/,
-  fullDays: /^This leave type can only be taken in full days\.$/,
-  halfDay: /^For this leave type, a part day must be half a day: (?<hours>[\d.]+) hours\.$/,
-  steps: /^This leave type must be taken in (?<step>whole|half|quarter) hours\.$/,
-  beforeEmployment: /^Must not be before the first day of employment, (?<date>[\d-]+)\.$/,
-  afterEmployment: /^Must not be after the last day of employment, (?<date>[\d-]+)\.$/,
-  tooLong: /^A leave can last ten years at most\.$/,
-  tooFar: /^Must be within the next ten years\.$/,
-  noWorkingDays: /^The leave has no working days\.$/,
-  reasonNeeded: /^This leave type needs a reason\.$/,
-  tooEarly: /^Must not be before (?<date>[\d-]+), when this person's first accounting year starts\.$/,
-  already: /^Already there, with (?<days>-?[\d.]+) days\.$/,
-  sameOpening: /^Has the same person, leave type and date as row (?<row>\d+)\.$/,
-  manager:
-    /^Must be the email address or name of an active user you can access, or of another row without faults\.$/,
-  managerNamesakes: /^Several people have this name\. Use the email address\.$/,
-  managerSelf: /^Must be someone else than the person\.$/,
-  notCarried: /^Carries no days over at this user's location\.$/,
-  carryNever: /^Must be of a year whose carried-over days expire\.$/,
-  carryLater: /^Must be after (?<date>[\d-]+), when these days expire without this\.$/,
-  closed:
-    /^The days up to (?<date>[\d-]+) are closed\. An administrator can reopen them, or add a correction\.$/,
-  notClosed: /^Must be a closed day\.$/,
-  beforeCorrected: /^Must not be before correctsFrom\.$/,
-  notNegative: /^Must not be negative\.$/,
-  twoDecimals: /^Must have at most two decimals\.$/,
-  beforeFirstDay: /^Must not be before firstDay\.$/,
-  daysOfPeriod: /^Must be within (?<limit>\d+) days of firstDay\.$/,
-  hoursAhead: /^Must not be after (?<date>[\d-]+): hours are worked by then\.$/,
-  sharesRow: /^Shares days with row (?<row>\d+)\.$/,
-  sharesHours: /^Shares days with hours from (?<date>[\d-]+) to (?<until>[\d-]+), which are there already\.$/,
-  hoursThere: /^Already there, with (?<hours>[\d.]+) hours\.$/,
-  code: /^Must be the code that is shown now, and not one that was used\.$/,
-  taken: /^Would leave booked or requested leave uncovered\.$/,
-} as const;
+import type { useFormatter, useTranslations } from "next-intl";
+import type { FieldError } from "@/server/kernel/errors";
 
-export type Sentence = keyof typeof sentences;
+type Format = Pick<ReturnType<typeof useFormatter>, "dateTime">;
+type Values = Record<string, string | number>;
 
-/** Readings of a message's parameters that are no text; dates are `date` and `until`. */
-export const numbers: Readonly<Record<string, (text: string) => number>> = {
-  limit: (text) => Number(text.replaceAll(",", "")),
-  days: Number,
-  hours: Number,
-  counted: Number,
-  given: Number,
-};
+const isDay = /^\d{4}-\d\d-\d\d$/;
+/** A timestamp of the API. */
+const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** The translation key of an error message, with its parameters; null for an unknown message, which is shown as it is. */
-export function sentenceOf(message: string): { key: Sentence; named: Record<string, string> } | null {
-  for (const [key, pattern] of Object.entries(sentences)) {
-    const found = pattern.exec(message);
-    if (found) return { key: key as Sentence, named: { ...found.groups } };
-  }
-  return null;
+/** A date of the API as the page has it. */
+export const dayOf = (format: Format, text: string): string =>
+  format.dateTime(new Date(`${text}T12:00:00Z`), "day", { timeZone: "UTC" });
+
+/** The values of a reason as its words have them: dates and times in the page's form. */
+export const readValues = (values: Values, format: Format): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value === "number") return [name, value];
+      if (isDay.test(value)) return [name, dayOf(format, value)];
+      return [name, isInstant.test(value) ? format.dateTime(new Date(value), "moment") : value];
+    }),
+  );
+
+interface Words {
+  t: Pick<ReturnType<typeof useTranslations<"fields">>, "has"> &
+    ((key: "sameAddress", values: { row: number }) => string);
+  format: Format;
+  /** Turns a row's index into the number that the user knows it by. */
+  rowOf?: ((row: number) => number) | undefined;
 }
+
+/**
+ * Says the faults of fields in the page's language. A fault without a reason, and one that only a later version's process knows, is the
+ * API's sentence.
+ */
+export const wordsOfFault =
+  ({ t, format, rowOf = (row) => row }: Words) =>
+  ({ message, reason }: Pick<FieldError, "message" | "reason">): string => {
+    if (!reason || !t.has(reason.key)) return message;
+    const { row, ...values } = reason.values;
+    const named = { ...readValues(values, format), ...(row !== undefined && { row: rowOf(Number(row)) }) };
+    return t(reason.key as "sameAddress", named as { row: number });
+  };

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
 import { useDraft } from "@/app/_kit/form/use-draft";
-import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
+import { type Fault, useFaultWords } from "@/app/_kit/form/use-fault-words";
 import { shownError } from "@/app/_kit/page/shown-error";
 import type { ShownError } from "@/app/_kit/ui/error-panel";
 import { useToast } from "@/app/_kit/ui/toast";
@@ -38,8 +38,8 @@ type Rules<Values, Output> = {
   fieldOf: (path: string, values: Values) => string | null;
   /** Field messages of an error without fields, such as a conflict. */
   faultsOf?: (error: unknown) => FieldMessage[];
-  /** The server's message at a path, in the form's words; by default the page's words for it. */
-  wordsOf?: (path: string, message: string) => string;
+  /** The server's fault at a path, in the form's words. @param words the page's words for it, which are the default */
+  wordsOf?: (path: string, fault: Fault, words: string) => string;
   /** Sends the validated output; an error is shown at its field. */
   save: (output: Output) => Promise<unknown>;
   /** The id of a field's control. */
@@ -74,7 +74,7 @@ export function useForm<Values extends object, Output = Values>(
 ): Form<Values> {
   const t = useTranslations("common");
   const toast = useToast();
-  const sentence = useFaultSentence();
+  const wordsOfFault = useFaultWords();
   const [values, setValues] = useState(start);
   const [messages, setMessages] = useState<FieldMessage[]>(given);
   const [failure, setFailure] = useState<ShownError | null>(null);
@@ -105,9 +105,10 @@ export function useForm<Values extends object, Output = Values>(
   };
   const ofServer = (error: unknown): FieldMessage[] => {
     const found = new Map<string, string>();
-    for (const { path, message } of errorOf(error)?.details?.fields ?? []) {
+    for (const { path, ...fault } of errorOf(error)?.details?.fields ?? []) {
       const field = fieldOf(path, values);
-      if (field !== null) found.set(field, wordsOf ? wordsOf(path, message) : sentence(message));
+      const words = wordsOfFault(fault);
+      if (field !== null) found.set(field, wordsOf ? wordsOf(path, fault, words) : words);
     }
     return [...[...found].map(([path, message]) => ({ path, message })), ...faultsOf(error)];
   };
@@ -121,7 +122,10 @@ export function useForm<Values extends object, Output = Values>(
     setSaving(true);
     try {
       const reading = await read(values);
-      if ("faults" in reading) return void show(reading.faults);
+      if ("faults" in reading)
+        return void show(
+          reading.faults.map(({ path, ...fault }) => ({ path, message: wordsOfFault(fault) })),
+        );
       setMessages([]);
       await save(reading.output);
       setSaved(isForgotten ? start : values);

@@ -1,34 +1,39 @@
 import { z } from "zod";
+import { type FieldReason, fault, sayIn } from "@/server/kernel/field-faults";
 
 // The default messages for invalid fields, where a schema has no message: one style for the API, the forms and the command line.
 // A schema's own message uses the users' word for the field ("Must have at least one address.").
 
-export const requiredMessage = "Is required.";
-export const unknownFieldMessage = "Is not a known field.";
-
 /** All options of a union refuse the value. The message of the closest option is more useful than this one. */
 export const unionMessage = "Must have one of the forms in the reference.";
 
-const kinds: Record<string, string> = {
-  string: "a string",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "an array",
-  object: "an object",
-  record: "an object",
-  date: "a date",
-};
+/** A sentence, with its reason where the pages have words for it. */
+type Said = { message: string; reason?: FieldReason };
 
-const formats: Record<string, string> = {
-  email: "an email address",
-  url: "a URL",
-  datetime: "a timestamp such as 2026-11-20T20:00:00Z",
-  date: "a date in the form YYYY-MM-DD",
-};
+const kinds = {
+  string: fault("text"),
+  number: fault("number"),
+  int: fault("whole"),
+  boolean: fault("flag"),
+  array: fault("list"),
+  object: fault("object"),
+  record: fault("object"),
+  date: { message: "Must be a date." },
+} as const satisfies Record<string, Said>;
 
-const listOf = (values: readonly unknown[]): string =>
-  values.length === 1 ? `Must be ${String(values[0])}.` : `Must be one of ${values.map(String).join(", ")}.`;
+const formats = {
+  email: fault("email"),
+  url: fault("url"),
+  datetime: { message: "Must be a timestamp such as 2026-11-20T20:00:00Z." },
+  date: { message: "Must be a date in the form YYYY-MM-DD.", reason: fault("date").reason },
+} as const satisfies Record<string, Said>;
+
+const rowOf = (rows: Readonly<Record<string, Said>>, key: string): Said | undefined => rows[key];
+
+const listOf = (values: readonly unknown[]): Said =>
+  values.length === 1
+    ? { message: `Must be ${String(values[0])}.` }
+    : fault("oneOf", { values: values.map(String).join(", ") });
 
 interface Size {
   origin: string;
@@ -58,13 +63,22 @@ function limitText(
   return `Must be ${inclusive === false ? beyond : within} ${value}.`;
 }
 
-function tooSmall(issue: Size & { minimum: number | bigint }): string {
-  if (issue.origin === "string" && Number(issue.minimum) === 1) return "Must not be empty.";
-  return limitText(issue, issue.minimum, ["at least", "greater than"]);
+/** The reason of a number that is beyond a limit, which may be reached itself. */
+const beyond = ({ origin, inclusive }: Size, key: "least" | "most", limit: number | bigint) =>
+  units[origin] || origin === "date" || inclusive === false
+    ? {}
+    : { reason: fault(key, { limit: Number(limit) }).reason };
+
+function tooSmall(issue: Size & { minimum: number | bigint }): Said {
+  if (issue.origin === "string" && Number(issue.minimum) === 1) return fault("empty");
+  const message = limitText(issue, issue.minimum, ["at least", "greater than"]);
+  return { message, ...beyond(issue, "least", issue.minimum) };
 }
 
-const tooBig = (issue: Size & { maximum: number | bigint }): string =>
-  limitText(issue, issue.maximum, ["at most", "less than"]);
+const tooBig = (issue: Size & { maximum: number | bigint }): Said => ({
+  message: limitText(issue, issue.maximum, ["at most", "less than"]),
+  ...beyond(issue, "most", issue.maximum),
+});
 
 /** `z.int()` checks for a number first; for text, the message would not ask for a whole number. */
 function isWhole({ inst }: z.core.$ZodRawIssue): boolean {
@@ -72,15 +86,15 @@ function isWhole({ inst }: z.core.$ZodRawIssue): boolean {
   return def !== undefined && "format" in def && String(def.format).includes("int");
 }
 
-function wrongType(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+function wrongType(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): Said {
   const { input } = issue;
   const expected = issue.expected === "number" && isWhole(issue) ? "int" : issue.expected;
-  if (expected === "number" && typeof input === "number") return "Must be a finite number.";
-  return `Must be ${kinds[expected] ?? expected}.`;
+  if (expected === "number" && typeof input === "number") return fault("finite");
+  return rowOf(kinds, expected) ?? { message: `Must be ${expected}.` };
 }
 
-const wrongFormat = (format: string): string =>
-  formats[format] ? `Must be ${formats[format]}.` : "Does not have the right form.";
+const wrongFormat = (format: string): Said =>
+  rowOf(formats, format) ?? { message: "Does not have the right form." };
 
 const missable = new Set(["invalid_type", "invalid_value", "invalid_union"]);
 
@@ -88,24 +102,24 @@ function ofDiscriminator({
   discriminator,
   options,
   input,
-}: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>) {
-  if (!discriminator || !Array.isArray(options)) return unionMessage;
+}: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): Said {
+  if (!discriminator || !Array.isArray(options)) return { message: unionMessage };
   const given = (input as Record<string, unknown> | undefined)?.[discriminator];
-  return given === undefined ? requiredMessage : listOf(options);
+  return given === undefined ? fault("required") : listOf(options);
 }
 
 /** The default message for an issue, where its schema has none. */
-function sentenceOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined && missable.has(issue.code)) return requiredMessage;
+function saidOf(issue: z.core.$ZodRawIssue): Said {
+  if (issue.input === undefined && missable.has(issue.code)) return fault("required");
   if (issue.code === "invalid_type") return wrongType(issue);
   if (issue.code === "invalid_value") return listOf(issue.values);
   if (issue.code === "invalid_format") return wrongFormat(issue.format);
   if (issue.code === "invalid_union") return ofDiscriminator(issue);
   if (issue.code === "too_small") return tooSmall(issue);
   if (issue.code === "too_big") return tooBig(issue);
-  if (issue.code === "not_multiple_of") return `Must be a multiple of ${issue.divisor}.`;
-  if (issue.code === "unrecognized_keys") return unknownFieldMessage;
-  return "Is not valid.";
+  if (issue.code === "not_multiple_of") return { message: `Must be a multiple of ${issue.divisor}.` };
+  if (issue.code === "unrecognized_keys") return fault("unknownField");
+  return { message: "Is not valid." };
 }
 
-z.config({ customError: sentenceOf });
+z.config({ customError: (issue) => sayIn(issue, saidOf(issue)) });

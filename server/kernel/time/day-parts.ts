@@ -1,4 +1,5 @@
 import { type DayPart, dayParts, type EndPart, type StartPart } from "@/drizzle/schema/values";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 
 /** The first and the last date of a leave. */
 interface Dates {
@@ -72,9 +73,8 @@ export function checkedParts(input: Dates & SaidParts): Parts {
 type Loose = Partial<Record<keyof (Dates & SaidParts), unknown>>;
 
 /** A rule between the parts and the dates of leave of whole days; `path` is the field to correct. */
-export interface PartRule {
+export interface PartRule extends FieldFault {
   path: "startPart" | "endPart";
-  error: string;
   holds(time: Loose): boolean;
 }
 
@@ -87,17 +87,17 @@ const isOneDay = ({ startDate, endDate }: Loose): boolean | null =>
 export const partRules: PartRule[] = [
   {
     path: "startPart",
-    error: "Must be FULL_DAY or AFTERNOON in leave of several days.",
+    ...fault("severalFirst"),
     holds: (time) => isOneDay(time) !== false || time.startPart !== "MORNING",
   },
   {
     path: "endPart",
-    error: "Must be FULL_DAY or MORNING in leave of several days.",
+    ...fault("severalLast"),
     holds: (time) => isOneDay(time) !== false || time.endPart !== "AFTERNOON",
   },
   {
     path: "endPart",
-    error: "Must be the same part of the day as startPart.",
+    ...fault("sameDay"),
     holds: ({ startPart, endPart, ...time }) => {
       if (!isOneDay(time)) return true;
       const [startDate, endDate] = [String(time.startDate), String(time.endDate)];

@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { hour, plus } from "@/server/kernel/time/clock";
 import { endSessions } from "@/server/modules/people/sessions/end";
@@ -21,8 +22,7 @@ import { matchingStep } from "./totp";
 /** How long an app that is being added waits for its first code. */
 const lifeMs = hour;
 
-export const wrongCode = () =>
-  invalid([{ path: "code", message: "Must be the code that is shown now, and not one that was used." }]);
+export const wrongCode = () => invalid([{ path: "code", ...fault("code") }]);
 
 /** Stores the app with its first code, which is used up. @throws ApiError RESOURCE_NOT_FOUND, VALIDATION_ERROR */
 async function store(tx: Ctx, person: Person, { id, name, code }: FactorConfirm): Promise<void> {

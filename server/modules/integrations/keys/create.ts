@@ -2,6 +2,7 @@ import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { roleAllows } from "@/server/access/scopes";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { freshCounter } from "@/server/modules/integrations/rate-limits/fresh-counter";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -44,8 +45,7 @@ function refuseFaults(ctx: Ctx, input: ApiKeyCreate): void {
   const faults: FieldError[] = input.scopes
     .filter((scope) => !roleAllows(ctx.actor.role, scope))
     .map((scope) => ({ path: "scopes", message: `Your role does not allow ${scope}.` }));
-  if (input.expiresAt && input.expiresAt <= ctx.now())
-    faults.push({ path: "expiresAt", message: "Must be in the future." });
+  if (input.expiresAt && input.expiresAt <= ctx.now()) faults.push({ path: "expiresAt", ...fault("future") });
   if (faults.length > 0) throw invalid(faults);
 }
 

@@ -1,3 +1,4 @@
+import { type FieldError, sentencesOf } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
 import type { OperationHead, OperationRow } from "./store";
 
@@ -19,10 +20,25 @@ export const operationHeadV2 = (row: OperationHead) => ({
 function errorV2(error: OperationRow["error"]) {
   if (error === null) return null;
   const { isExact: _, isAdvised: __, reason: ___, ...envelope } = error;
-  return envelope;
+  const { details } = envelope as { details?: { fields?: FieldError[] } };
+  return details?.fields
+    ? { ...envelope, details: { ...details, fields: sentencesOf(details.fields) } }
+    : envelope;
 }
 
-export const operationV2 = (row: OperationRow) => ({ ...operationHeadV2(row), result: row.result });
+type ImportedRow = { errors?: FieldError[] };
+
+/** The result without what only the pages need: the reasons of an import's faults. */
+function resultV2(result: OperationRow["result"]) {
+  const { data } = (result?.body ?? {}) as { data?: { rows?: unknown } };
+  if (!result || !Array.isArray(data?.rows)) return result;
+  const rows = (data.rows as ImportedRow[]).map((row) =>
+    row.errors ? { ...row, errors: sentencesOf(row.errors) } : row,
+  );
+  return { ...result, body: { ...(result.body as object), data: { ...data, rows } } };
+}
+
+export const operationV2 = (row: OperationRow) => ({ ...operationHeadV2(row), result: resultV2(row.result) });
 
 /** The combined progress of several operations about people that one form started. */
 export function lotsView<Result extends { users: readonly unknown[] }>(lots: readonly OperationRow[]) {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { faultsOfAll } from "@/server/transport/validate";
 
 /** The schemas of a record, by frequency. */
@@ -23,9 +24,9 @@ export function mergePatch<F extends string, S extends Shapes<F>>(
 ): z.output<S[F]> {
   const faults: FieldError[] = Object.keys(patch)
     .filter((name) => !fieldNames.includes(name))
-    .map((path) => ({ path, message: "Is not a known field." }));
+    .map((path) => ({ path, ...fault("unknownField") }));
   if (patch.frequency !== undefined && !isFrequencyOf(shapes, patch.frequency))
-    faults.push({ path: "frequency", message: `Must be one of ${Object.keys(shapes).join(", ")}.` });
+    faults.push({ path: "frequency", ...fault("oneOf", { values: Object.keys(shapes).join(", ") }) });
   const shape = shapes[frequency];
   const whole: Record<string, unknown> = { ...stored, ...patch, frequency };
   const own = Object.fromEntries(Object.entries(whole).filter(([name]) => name in shape.shape));

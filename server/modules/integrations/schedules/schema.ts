@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { dispatchErrors, dispatchStatuses } from "@/drizzle/schema/values";
+import { fault, rule } from "@/server/kernel/field-faults";
 import { type FilterOf, listInput } from "@/server/kernel/list-input";
 import {
   atLeastOneField,
@@ -49,7 +50,7 @@ export const sendClock = {
 const filterOf = (kind: "location" | "department" | "label") =>
   z
     .array(idOf(kind))
-    .max(500, "Must have at most 500 entries.")
+    .max(500, rule("entryCount", { limit: 500 }))
     .transform((ids) => [...new Set(ids)])
     .default([])
     .meta({ description: "Leave empty to include everyone." });
@@ -148,7 +149,7 @@ function patchForm(fields: Record<string, z.ZodType>, shapes: Record<string, z.Z
     schema: partOf(shape, Object.keys(fields)),
   }));
   return (patch: unknown, context: z.core.$RefinementCtx) => {
-    if (!isObject(patch)) return context.addIssue({ code: "custom", message: "Must be an object." });
+    if (!isObject(patch)) return context.addIssue({ code: "custom", ...fault("object") });
     const found =
       frequency.safeParse({ frequency: patch.frequency }, { reportInput: true }).error?.issues ?? [];
     const named = parts.filter(({ name }) => name === patch.frequency);

@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/access/ctx";
 import type { Role } from "@/server/access/roles";
 import type { Scope } from "@/server/access/scopes";
 import { ApiError } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { second } from "@/server/kernel/time/clock";
 import { roleReceives, scopeOfEvent } from "./event-scopes";
@@ -21,7 +22,7 @@ export function requireTarget(ctx: Ctx, url: string): Target {
   const target = targetOf(url, ctx.services.settings.webhookAllowHosts);
   if (target) return target;
   throw new ApiError("WEBHOOK_URL_INVALID", {
-    details: { fields: [{ path: "url", message: "Must be an absolute https URL on a public host." }] },
+    details: { fields: [{ path: "url", ...fault("absoluteUrl") }] },
   });
 }
 
@@ -31,10 +32,10 @@ export function requireEvents(events: readonly string[]): EventType[] {
   if (events.length > 0 && unknown.length === 0) return [...new Set(events.filter(isEventType))];
   const fields =
     events.length === 0
-      ? [{ path: "events", message: "Must have at least one event." }]
+      ? [{ path: "events", ...fault("eventNeeded") }]
       : unknown.map(({ index }) => ({
           path: `events.${index}`,
-          message: `Must be one of ${eventTypes.join(", ")}.`,
+          ...fault("oneOf", { values: eventTypes.join(", ") }),
         }));
   throw new ApiError("WEBHOOK_EVENTS_INVALID", { details: { fields } });
 }
@@ -91,7 +92,7 @@ export async function requirePublic(target: Target, ask: Resolve = resolve): Pro
     if (error instanceof BlockedAddress)
       throw new ApiError("WEBHOOK_URL_INVALID", {
         ...because("hookAddress", { reason: error.message }),
-        details: { fields: [{ path: "url", message: "Must be on a host whose addresses are all public." }] },
+        details: { fields: [{ path: "url", ...fault("hostPublic") }] },
       });
   }
 }

@@ -10,6 +10,7 @@ import {
   webhookRevocationReasons,
   webhookStatuses,
 } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import { type FilterOf, listInput } from "@/server/kernel/list-input";
 import {
   idOf,
@@ -31,10 +32,10 @@ const descriptionLength = 200;
 
 const Description = z
   .string()
-  .refine((text) => isUpTo(descriptionLength, text), `Must have at most ${descriptionLength} characters.`)
+  .refine((text) => isUpTo(descriptionLength, text), rule("tooLong", { limit: descriptionLength }))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it rejects
-  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), "Must not contain control characters.")
-  .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.")
+  .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), rule("controlCharacters"))
+  .refine((text) => text.isWellFormed(), rule("unicode"))
   .nullable()
   .meta({
     override: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dayParts, effectiveStatuses } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import { dateText, limitParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 
 /** The maximum number of days in one request: a quarter. */
@@ -27,7 +28,7 @@ const lengthOf = ({ startDate, endDate }: Span) => (Date.parse(endDate) - Date.p
 /** @param maxDays maximum number of days in the span, both ends inclusive */
 export const wellSpanned = <T extends z.ZodType<Span>>(schema: T, maxDays: number) =>
   schema
-    .refine(inOrder, { path: ["endDate"], error: "Must not be before startDate." })
+    .refine(inOrder, { path: ["endDate"], ...rule("beforeStart") })
     .refine((span) => !inOrder(span) || lengthOf(span) < maxDays, {
       path: ["endDate"],
       error: `Must be less than ${maxDays} days after startDate.`,

@@ -1,4 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
+import { fault } from "@/server/kernel/field-faults";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import type { Entitlement } from "@/server/modules/leave/calendars/read-employee";
 import { type BalanceClaim, findMisfits } from "./claims";
@@ -14,7 +15,7 @@ export interface Gift extends BalanceClaim {
 }
 
 /** The fault of a gift that takes days which leave needs. */
-export const uncovered = "Would leave booked or requested leave uncovered.";
+export const uncovered = fault("unkept");
 
 /** A group that only adds days needs no check. An opening balance replaces carried-over days. */
 const mayTake = ({ entitlement: { kind, days, worked }, replaced }: Gift): boolean =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { explanationKinds, userStatuses } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import {
   dateText,
   type IdKind,
@@ -15,7 +16,7 @@ import {
 /** A day whose accounting year can be calculated: that requires every year from the first one on. */
 export const asOfDate = dateText.refine(
   (date) => date >= "1900-01-01" && date < "2200-01-01",
-  "Must be from 1900 to 2199.",
+  rule("within", { from: 1900, to: 2199 }),
 );
 
 const asOf = {

@@ -1,4 +1,5 @@
 import { ApiError } from "@/server/kernel/errors";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { encodeId } from "@/server/kernel/schema";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
@@ -18,6 +19,10 @@ export const isClosed = ({ closedThrough }: ClosedFor, date: string): boolean =>
 export function requireOpenDays(person: ClosedFor, ...dates: readonly string[]): void {
   if (dates.some((date) => isClosed(person, date))) throw periodClosed(person);
 }
+
+/** The fault of a date in closed days. */
+export const daysClosed = ({ closedThrough }: ClosedFor): FieldFault =>
+  fault("closed", { date: dayText(closedThrough ?? 0) });
 
 /** The refusal of a change in closed days. */
 export function periodClosed({ locationId, closedThrough }: ClosedFor): ApiError {

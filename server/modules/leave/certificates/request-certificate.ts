@@ -1,6 +1,7 @@
 import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { tell } from "@/server/modules/integrations/events/subscribers";
@@ -13,9 +14,9 @@ import { certificateFields, certificateLine, type SeenCertificate, seenOn } from
 /** @throws ApiError VALIDATION_ERROR for a day that is over, or further ahead than a year */
 export function requireDueOn(dueOn: string, today: DayNumber): void {
   const ahead = dayNumber(dueOn) - today;
-  if (ahead < 0) throw invalid([{ path: "dueOn", message: "Must not be in the past." }]);
+  if (ahead < 0) throw invalid([{ path: "dueOn", ...fault("past") }]);
   if (ahead > furthestDays)
-    throw invalid([{ path: "dueOn", message: `Must be at most ${furthestDays} days ahead.` }]);
+    throw invalid([{ path: "dueOn", ...fault("daysAhead", { limit: furthestDays }) }]);
 }
 
 /**

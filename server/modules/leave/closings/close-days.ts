@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { localDate } from "@/server/kernel/time/calendar-date";
 import { getLocation, type LocationDetailRow } from "@/server/modules/people/places/get-location";
@@ -51,7 +52,7 @@ export function throughFaults(
   through: string,
 ): FieldError[] {
   if (through < localDate(ctx.now(), timezone)) return [];
-  return [{ path: "through", message: "Must be a day that is over at the location." }];
+  return [{ path: "through", ...fault("onlyPast") }];
 }
 
 const stillWaiting = (waitingCount: number): ApiError =>

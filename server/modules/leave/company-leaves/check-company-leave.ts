@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
@@ -44,6 +45,6 @@ async function typeFaults(ctx: Ctx, leaveTypeId: string): Promise<FieldError[]> 
     .select(ctx.db, { isActive: leaveTypes.isActive })
     .where(eq(leaveTypes.id, leaveTypeId));
   const path = "leaveTypeId";
-  if (!type) return [{ path, message: "Must be an existing leave type." }];
-  return type.isActive ? [] : [{ path, message: "This leave type isn't active." }];
+  if (!type) return [{ path, ...fault("type") }];
+  return type.isActive ? [] : [{ path, ...fault("typeInactive") }];
 }

@@ -7,6 +7,7 @@ import {
   companyLeaveUndos,
   dayParts,
 } from "@/drizzle/schema/values";
+import { rule, ruleOf } from "@/server/kernel/field-faults";
 import { pageInput } from "@/server/kernel/list-input";
 import {
   dateText,
@@ -28,7 +29,7 @@ const dayMs = 86_400_000;
 const idsOf = (kind: "location" | "department" | "label", description: string) =>
   z
     .array(idOf(kind))
-    .max(limits.companyLeaveTargets, `Must have at most ${limits.companyLeaveTargets} entries.`)
+    .max(limits.companyLeaveTargets, rule("entryCount", { limit: limits.companyLeaveTargets }))
     .transform((ids) => [...new Set(ids)])
     .default([])
     .meta({ description });
@@ -74,7 +75,8 @@ const hasBothDates = ({ value }: { value: unknown }): boolean => {
 /** The rules of half days at the ends. */
 export const withParts = <S extends z.ZodType<Span>>(fieldsOf: S): S =>
   partRules.reduce(
-    (schema, { path, error, holds }) => schema.refine(holds, { path: [path], error, when: hasBothDates }),
+    (schema, { path, holds, ...found }) =>
+      schema.refine(holds, { path: [path], ...ruleOf(found), when: hasBothDates }),
     fieldsOf,
   );
 
@@ -82,7 +84,7 @@ const withSpan = <S extends z.ZodType<Span>>(schema: S): S =>
   withParts(schema)
     .refine(({ startDate, endDate }) => startDate <= endDate, {
       path: ["endDate"],
-      error: "Must not be before startDate.",
+      ...rule("beforeStart"),
       when: hasBothDates,
     })
     .refine(

@@ -1,6 +1,7 @@
 import { credits } from "@/drizzle/schema/credits";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import type { Policy } from "@/server/modules/leave/balances/cover-case";
@@ -39,7 +40,7 @@ export function createCredit(ctx: Ctx, input: CreditCreate): Promise<SeenCredit>
       ...(isOffered ? [] : [notOffered]),
       ...startFaults(employee, earnedOn).map(({ message }) => ({ path: "earnedOn", message })),
       ...expiryFaults(input, policy, { asks, expiresOn }),
-      ...(days > 0 ? [] : [{ path: "amount", message: "Must be at least a thousandth of a day." }]),
+      ...(days > 0 ? [] : [{ path: "amount", ...fault("amountNeeded") }]),
     ];
     if (faults.length > 0) throw invalid(faults);
     const id = newId();
@@ -76,9 +77,7 @@ function expiryFaults(
 ): FieldError[] {
   if (asks && said !== undefined && said !== expiryOf(earnedOn, creditValidDays))
     return [{ path: "expiresOn", message: "Follows from the policy when people ask for themselves." }];
-  return expiresOn !== null && expiresOn < earnedOn
-    ? [{ path: "expiresOn", message: "Must not be before earnedOn." }]
-    : [];
+  return expiresOn !== null && expiresOn < earnedOn ? [{ path: "expiresOn", ...fault("beforeEarned") }] : [];
 }
 
 async function daysOf(tx: Ctx, employee: Employee, { amount, unit = "DAYS", earnedOn }: CreditCreate) {

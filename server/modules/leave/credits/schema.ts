@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { creditSources, creditStatuses, leaveUnits } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import {
   dateText,
   type IdKind,
@@ -22,7 +23,7 @@ const maxDays = 1000;
 const hasThousandths = (days: number): boolean => Number.isInteger(Math.round(days * 1e6) / 1000);
 const dayOfCredit = dateText.refine(
   (date) => date >= "1900-01-01" && date < "2200-01-01",
-  "Must be from 1900 to 2199.",
+  rule("within", { from: 1900, to: 2199 }),
 );
 const reason = plainText(limits.adjustmentNote);
 
@@ -34,7 +35,7 @@ export const CreditCreate = z
       .number()
       .gt(0)
       .max(maxDays)
-      .refine(hasThousandths, "Must have at most three decimals.")
+      .refine(hasThousandths, rule("decimals"))
       .meta({ description: "In `unit`." }),
     unit: z.enum(leaveUnits).optional().meta({
       description:

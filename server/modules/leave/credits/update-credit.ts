@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { readPolicy } from "@/server/modules/leave/balances/read-policy";
@@ -63,9 +64,9 @@ const lapsed = ({ expiresOn }: CreditRow): ApiError =>
 
 function expiryFaults({ earnedOn }: CreditRow, { today }: Employee, expiresOn: string | null): FieldError[] {
   if (expiresOn === null) return [];
-  if (expiresOn < earnedOn) return [{ path: "expiresOn", message: "Must not be before earnedOn." }];
+  if (expiresOn < earnedOn) return [{ path: "expiresOn", ...fault("beforeEarned") }];
   return dayNumber(expiresOn) < today
-    ? [{ path: "expiresOn", message: `Must not be before ${dayText(today)}.` }]
+    ? [{ path: "expiresOn", ...fault("beforeDate", { date: dayText(today) }) }]
     : [];
 }
 

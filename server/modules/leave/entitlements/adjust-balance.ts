@@ -1,6 +1,7 @@
 import { balanceAdjustments } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
 import { because } from "@/server/kernel/reasons";
@@ -132,16 +133,13 @@ const usualExpiry = (tx: Ctx, employee: Employee, policy: Policy, year: Accounti
 
 const notCarried: FieldError = {
   path: "leaveTypeId",
-  message: "Carries no days over at this user's location.",
+  ...fault("notCarried"),
 };
 
 function laterFaults(expiresOn: string | null, usual: DayNumber | null): FieldError[] {
-  if (usual === null)
-    return [{ path: "effectiveDate", message: "Must be of a year whose carried-over days expire." }];
+  if (usual === null) return [{ path: "effectiveDate", ...fault("carryNever") }];
   if (expiresOn === null || dayNumber(expiresOn) > usual) return [];
-  return [
-    { path: "expiresOn", message: `Must be after ${dayText(usual)}, when these days expire without this.` },
-  ];
+  return [{ path: "expiresOn", ...fault("carryLater", { date: dayText(usual) }) }];
 }
 
 /** The first day on which a reversal changes what is left. */
@@ -187,11 +185,13 @@ function correctionFaults(
   { correctsFrom, correctsTo }: { correctsFrom: string; correctsTo: string },
   days: number,
 ): FieldError[] {
-  if (correctsTo < correctsFrom) return [{ path: "correctsTo", message: "Must not be before correctsFrom." }];
-  if (!isClosed(employee, correctsTo)) return [{ path: "correctsTo", message: "Must be a closed day." }];
+  if (correctsTo < correctsFrom) return [{ path: "correctsTo", ...fault("beforeCorrected") }];
+  if (!isClosed(employee, correctsTo)) return [{ path: "correctsTo", ...fault("notClosed") }];
   const most = dayNumber(correctsTo) - dayNumber(correctsFrom) + 1;
   if (Math.abs(days) <= most) return [];
-  return [{ path: "days", message: days > 0 ? `Must be at most ${most}.` : `Must be at least -${most}.` }];
+  return [
+    { path: "days", ...(days > 0 ? fault("most", { limit: most }) : fault("least", { limit: -most })) },
+  ];
 }
 
 /** Faults of a date before the person's first accounting year, where nothing is counted. */
@@ -199,8 +199,7 @@ export function startFaults(employee: Employee, effectiveDate: string): FieldErr
   const [first] = yearsUntil(yearSettingsOf(employee), employee.today) as [AccountingYear];
   const start = dayText(first.start);
   if (effectiveDate >= start) return [];
-  const message = `Must not be before ${start}, when this person's first accounting year starts.`;
-  return [{ path: "effectiveDate", message }];
+  return [{ path: "effectiveDate", ...fault("tooEarly", { date: start }) }];
 }
 
 async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Reversal): Promise<Wanted> {

@@ -1,9 +1,10 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import type { FieldError } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { encodeId } from "@/server/kernel/schema";
 import { findUnkept, type Gift, uncovered } from "@/server/modules/leave/balances/find-unkept";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
+import { daysClosed, isClosed } from "@/server/modules/leave/calendars/require-open-days";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import {
   lockPeople,
@@ -47,7 +48,7 @@ export async function importOpenings(ctx: Ctx, body: ImportBody): Promise<Import
     const openings = rows.flatMap((row) => openingOf(tx, row, people, offers));
     refuseRepeats(openings);
     for (const { row } of await findUnkept(tx, standing(openings)))
-      row.errors.push({ path: "days", message: uncovered });
+      row.errors.push({ path: "days", ...uncovered });
     if (isToBeWritten(body.mode, rows))
       await writeInChunks(tx, standing(openings), (chunk) => insertChunk(tx, chunk));
     const audited = { action: "balance_adjustment.import", resourceType: "balance_adjustment" };
@@ -84,12 +85,12 @@ function openingOf(
 }
 
 const closedFaults = (employee: Employee, date: string): FieldError[] =>
-  isClosed(employee, date) ? [{ path: "effectiveDate", message: periodClosed(employee).message }] : [];
+  isClosed(employee, date) ? [{ path: "effectiveDate", ...daysClosed(employee) }] : [];
 
 /** The fault of days of an unlimited leave type. */
 export const unlimited: FieldError = {
   path: "leaveType",
-  message: "This leave type is unlimited at the person's location.",
+  ...fault("typeUnlimited"),
 };
 
 /** Refuses rows that repeat an existing opening balance, or an earlier row. */
@@ -105,11 +106,11 @@ function refuseRepeats(openings: readonly Opening[]): void {
     );
     const key = `${employee.id} ${leaveTypeId} ${effectiveDate}`;
     const earlier = first.get(key);
-    if (there) row.errors.push({ path: "effectiveDate", message: `Already there, with ${there.days} days.` });
+    if (there) row.errors.push({ path: "effectiveDate", ...fault("already", { days: there.days }) });
     else if (earlier !== undefined)
       row.errors.push({
         path: "effectiveDate",
-        message: `Has the same person, leave type and date as row ${earlier}.`,
+        ...fault("sameOpening", { row: earlier }),
       });
     else first.set(key, row.row);
   }

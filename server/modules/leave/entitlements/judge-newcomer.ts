@@ -39,7 +39,7 @@ export function judgeNewcomer(
   const quotas = yearlyDays === undefined ? [] : [of("QUOTA", yearlyDays, year.start)];
   if (daysLeft === undefined) return { entitlements: quotas, faults: [] };
   if (daysLeft < 0 && limits(policy))
-    return { entitlements: [], faults: [{ path: "daysLeft", message: belowZero(0) }] };
+    return { entitlements: [], faults: [{ path: "daysLeft", ...belowZero(0) }] };
   const terms = termsOf(policy, actor.plan, { ...employee, entitlements: quotas });
   const accrued = totalOf(earnedIn(year, terms, employee.employment, { lots: [], charges: [] }, day));
   const opening = of("OPENING", toDays(fromDays(daysLeft) - accrued), day);

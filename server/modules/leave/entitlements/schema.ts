@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { wireAdjustmentKinds } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import {
   dateText,
   idOf,
@@ -18,14 +19,14 @@ import { importBody } from "@/server/modules/workspace/imports/schema";
 /** More than anyone gets in a year. */
 const maxDays = 1000;
 const hasThousandths = (days: number): boolean => Number.isInteger(Math.round(days * 1e6) / 1000);
-const dayCount = z.number().refine(hasThousandths, "Must have at most three decimals.");
+const dayCount = z.number().refine(hasThousandths, rule("decimals"));
 
 const effectiveDate = dateText.refine(
   (date) => date >= "1900-01-01" && date < "2200-01-01",
-  "Must be from 1900 to 2199.",
+  rule("within", { from: 1900, to: 2199 }),
 );
 export const adjustmentNote = plainText(limits.adjustmentNote)
-  .refine((text) => text.trim() !== "", "Must not be empty.")
+  .refine((text) => text.trim() !== "", rule("empty"))
   .meta({ description: "Why. The user and those who manage them can read it." });
 const leaveTypeId = idOf("leaveType");
 
@@ -35,7 +36,7 @@ export const yearlyDays = dayCount.min(0).max(maxDays);
 export const signedDays = dayCount.min(-maxDays).max(maxDays);
 const openingDays = signedDays.meta({ description: "Working days. Below zero for days that are owed." });
 const adjustedDays = signedDays
-  .refine((days) => days !== 0, "Must not be 0.")
+  .refine((days) => days !== 0, rule("zero"))
   .meta({ description: "Working days. Below zero takes days away.", override: { not: { const: 0 } } });
 const countsFrom = effectiveDate.meta({ description: "The day from which it counts." });
 

@@ -1,12 +1,13 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 import { encodeId } from "@/server/kernel/schema";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { findUnkept, type Gift, uncovered } from "@/server/modules/leave/balances/find-unkept";
 import { balancesOf } from "@/server/modules/leave/balances/list-balances";
 import { type Employee, lockEmployees } from "@/server/modules/leave/calendars/read-employee";
-import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
+import { daysClosed, isClosed } from "@/server/modules/leave/calendars/require-open-days";
 import { fromDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { readOffers } from "@/server/modules/leave/requests/import-references";
 import { isLimited, isOpened, type Limited } from "./find-days-left";
@@ -20,7 +21,7 @@ type Said = DaysLeftInput["left"][number];
 interface Given extends Gift {
   path: string;
   /** The fault when the policy does not allow it. */
-  refusal: string;
+  refusal: FieldFault;
 }
 
 /**
@@ -49,16 +50,16 @@ export function setDaysLeft(ctx: Ctx, { left, note }: DaysLeftInput): Promise<nu
       const policy = offers(encodeId("leaveType", said.leaveTypeId))?.policies.get(
         employee?.locationId ?? "",
       );
-      const fault = faultOf(employee, balance, seen.has(key));
+      const refused = faultOf(employee, balance, seen.has(key));
       seen.add(key);
-      if (fault) faults.push({ path: `${path}.${fault.path}`, message: fault.message });
-      if (fault || !employee || !balance || !policy) return [];
+      if (refused) faults.push({ ...refused, path: `${path}.${refused.path}` });
+      if (refused || !employee || !balance || !policy) return [];
       const entitlement = entitlementOf(employee, balance, said, note);
       const refusal = said.days < 0 ? belowZero(Math.min(0, balance.remaining)) : uncovered;
       return entitlement ? [{ path, employee, policy, entitlement, refusal }] : [];
     });
     for (const { path, refusal } of await findUnkept(tx, given))
-      faults.push({ path: `${path}.days`, message: refusal });
+      faults.push({ path: `${path}.days`, ...refusal });
     if (faults.length > 0) throw invalid(faults);
     await writeEntitlements(
       tx,
@@ -75,9 +76,8 @@ function faultOf(
   balance: Limited | undefined,
   isRepeated: boolean,
 ): FieldError | null {
-  if (employee?.status !== "ACTIVE") return { path: "userId", message: "Must be an active user." };
-  if (isClosed(employee, dayText(employee.today)))
-    return { path: "days", message: periodClosed(employee).message };
+  if (employee?.status !== "ACTIVE") return { path: "userId", ...fault("activeOne") };
+  if (isClosed(employee, dayText(employee.today))) return { path: "days", ...daysClosed(employee) };
   if (!balance) return { path: "leaveTypeId", message: "Has no yearly quota at this user's location." };
   return isRepeated ? { path: "leaveTypeId", message: "Must not be listed twice for a user." } : null;
 }

@@ -2,6 +2,7 @@ import { holidays } from "@/drizzle/schema/directory";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
 import { getHoliday } from "@/server/modules/people/places/get-holiday";
@@ -20,7 +21,7 @@ export const holidayExists = {
 /** A holiday's location must exist and lie within the caller's reach. */
 export async function holidayFaults(ctx: Ctx, { locationId }: Partial<HolidayCreate>): Promise<FieldError[]> {
   if (locationId === undefined || (await nameableLocations(ctx, [locationId])).has(locationId)) return [];
-  return [{ path: "locationId", message: "Must be a location you can access." }];
+  return [{ path: "locationId", ...fault("location") }];
 }
 
 /** The change that a new holiday makes. @throws ApiError VALIDATION_ERROR */

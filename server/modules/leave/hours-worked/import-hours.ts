@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import type { FieldError } from "@/server/kernel/errors";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 import { groupBy } from "@/server/kernel/group-by";
 import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
@@ -8,7 +9,7 @@ import { uncovered } from "@/server/modules/leave/balances/find-unkept";
 import { averageMinutes } from "@/server/modules/leave/calendars/hours";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
+import { daysClosed, isClosed } from "@/server/modules/leave/calendars/require-open-days";
 import { notTheirs } from "@/server/modules/leave/entitlements/adjust-balance";
 import { isLead } from "@/server/modules/leave/requests/approvers";
 import { lockPeople, type Meant, managed } from "@/server/modules/leave/requests/import-references";
@@ -89,7 +90,7 @@ function reportedOf(tx: Ctx, row: Candidate<HoursImportRow>, people: (text: stri
 }
 
 const closedFaults = (employee: Employee, date: string): FieldError[] =>
-  isClosed(employee, date) ? [{ path: "lastDay", message: periodClosed(employee).message }] : [];
+  isClosed(employee, date) ? [{ path: "lastDay", ...daysClosed(employee) }] : [];
 
 /** Adds what is there of the same period and the length of the person's day. Refuses rows that share days with others. */
 async function withStanding(tx: Ctx, found: readonly Found[]): Promise<Reported[]> {
@@ -115,11 +116,11 @@ async function withStanding(tx: Ctx, found: readonly Found[]): Promise<Reported[
     const inFile = before.find(
       ({ firstDay, lastDay }) => firstDay <= period.lastDay && lastDay >= period.firstDay,
     );
-    const fault = faultOf({ same, overlapping, inFile, hours: period.hours });
-    if (fault) row.errors.push({ path: "firstDay", message: fault });
+    const refused = faultOf({ same, overlapping, inFile, hours: period.hours });
+    if (refused) row.errors.push({ path: "firstDay", ...refused });
     else earlier.set(employee.id, [...before, { ...period, row: row.row }]);
     const calendar = calendars.get(employee.locationId);
-    if (fault || !calendar) return [];
+    if (refused || !calendar) return [];
     const minutesPerDay = averageMinutes(worksBy(calendar, employee.patterns), dayNumber(period.lastDay));
     const id = same?.id ?? newId();
     const given = { id, userId: employee.id, ...period, minutesPerDay, source: "IMPORT" as const };
@@ -134,15 +135,14 @@ type Standing = {
   hours: number;
 };
 
-function faultOf({ same, overlapping, inFile, hours }: Standing): string | null {
-  if (inFile) return `Shares days with row ${inFile.row}.`;
-  if (overlapping)
-    return `Shares days with hours from ${overlapping.firstDay} to ${overlapping.lastDay}, which are there already.`;
-  return same?.hours === hours ? `Already there, with ${same.hours} hours.` : null;
+function faultOf({ same, overlapping, inFile, hours }: Standing): FieldFault | null {
+  if (inFile) return fault("sharesRow", { row: inFile.row });
+  if (overlapping) return fault("sharesHours", { date: overlapping.firstDay, until: overlapping.lastDay });
+  return same?.hours === hours ? fault("hoursThere", { hours: same.hours }) : null;
 }
 
 /** Refuses rows with fewer hours than are there, where leave would lose its days. */
 async function refuseUncovered(tx: Ctx, reported: readonly Reported[]): Promise<void> {
   for (const row of await findUncoveredHours(tx, reported))
-    row.row.errors.push({ path: "hours", message: uncovered });
+    row.row.errors.push({ path: "hours", ...uncovered });
 }

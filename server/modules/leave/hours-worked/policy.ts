@@ -1,5 +1,6 @@
 import { limits } from "@/drizzle/schema/limits";
 import { ApiError, type FieldError } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { encodeId } from "@/server/kernel/schema";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
@@ -13,16 +14,14 @@ export function periodFaults(
   today: DayNumber,
 ): FieldError[] {
   const days = dayNumber(lastDay) - dayNumber(firstDay) + 1;
-  if (days < 1) return [{ path: "lastDay", message: "Must not be before firstDay." }];
+  if (days < 1) return [{ path: "lastDay", ...fault("beforeFirstDay") }];
   const isLong = days > limits.hoursWorkedDays;
   return [
-    ...(isLong
-      ? [{ path: "lastDay", message: `Must be within ${limits.hoursWorkedDays} days of firstDay.` }]
-      : []),
+    ...(isLong ? [{ path: "lastDay", ...fault("daysOfPeriod", { limit: limits.hoursWorkedDays }) }] : []),
     ...(dayNumber(lastDay) > today
-      ? [{ path: "lastDay", message: `Must not be after ${dayText(today)}: hours are worked by then.` }]
+      ? [{ path: "lastDay", ...fault("hoursAhead", { date: dayText(today) }) }]
       : []),
-    ...(!isLong && hours > days * 24 ? [{ path: "hours", message: `Must be at most ${days * 24}.` }] : []),
+    ...(!isLong && hours > days * 24 ? [{ path: "hours", ...fault("most", { limit: days * 24 }) }] : []),
   ];
 }
 

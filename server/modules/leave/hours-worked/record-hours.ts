@@ -1,6 +1,7 @@
 import type { HoursWorkedSource } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { requireStillCovered } from "@/server/modules/leave/balances/require-still-covered";
@@ -69,7 +70,7 @@ export function recordHours(
   });
 }
 
-const notAccessible = { path: "userId", message: "Must be a user you can access." };
+const notAccessible = { path: "userId", ...fault("person") };
 
 /** The faults of hours of a person. */
 export const hoursFaults = (employee: Employee, input: Pick<HoursRow, "firstDay" | "lastDay" | "hours">) => [

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { hoursWorkedSources } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import {
   dateText,
   idOf,
@@ -19,13 +20,13 @@ const hasHundredths = (hours: number): boolean => Math.abs(hours * 100 - Math.ro
 
 const dayOfHours = dateText.refine(
   (date) => date >= "1900-01-01" && date < "2200-01-01",
-  "Must be from 1900 to 2199.",
+  rule("within", { from: 1900, to: 2199 }),
 );
 const hours = z
   .number()
-  .min(0, "Must not be negative.")
+  .min(0, rule("notNegative"))
   .max(limits.hoursWorkedDays * limits.hoursPerDay)
-  .refine(hasHundredths, "Must have at most two decimals.");
+  .refine(hasHundredths, rule("twoDecimals"));
 
 const firstDay = dayOfHours.meta({ description: "The first day of the period, such as a Monday." });
 const lastDay = dayOfHours.meta({

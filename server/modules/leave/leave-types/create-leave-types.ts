@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { createLeaveType } from "./create-leave-type";
 import type { LeaveTypeDetailRow } from "./get-leave-type";
 import type { LeaveTypeCreate } from "./schema";
@@ -22,7 +23,7 @@ export function createLeaveTypes(ctx: Ctx, types: readonly LeaveTypeCreate[]): P
 
 function refuseAt(path: string, error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
-  if (error.code === "CONFLICT") throw invalid([{ path: `${path}.name`, message: error.message }]);
+  if (error.code === "CONFLICT") throw invalid([{ path: `${path}.name`, ...fault("typeName") }]);
   const fields = error.more.details?.fields;
   if (!fields) throw error;
   throw invalid(fields.map((field) => ({ ...field, path: `${path}.${field.path}` })));

@@ -1,6 +1,7 @@
 import type { RuleKind } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { faultAt } from "@/server/kernel/field-faults";
 import { encodeId } from "@/server/kernel/schema";
 import { LeaveRuleCreate } from "@/server/modules/leave/rules/schema";
 import { writeRule } from "@/server/modules/leave/rules/write-rule";
@@ -47,7 +48,7 @@ export const createStartingTypes = (
         parameters: { ...parameters, ...(ignored.length > 0 && { ignoredLeaveTypeIds: ignored }) },
       });
       const at = (path: PropertyKey[]) => `rules.${index}.${path.join(".")}`;
-      if (error) throw invalid(error.issues.map(({ path, message }) => ({ path: at(path), message })));
+      if (error) throw invalid(error.issues.map((issue) => faultAt(at(issue.path), issue)));
       await writeRule(tx, data).catch((refused: unknown) => {
         const fields = refused instanceof ApiError ? refused.more.details?.fields : undefined;
         throw fields ? invalid(fields.map((field) => ({ ...field, path: at([field.path]) }))) : refused;

@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { caseFolded } from "@/server/kernel/text/folding";
 import { nameIn, type TypeNames, typeNames } from "@/server/modules/leave/type-names/name-in";
 
@@ -29,7 +30,7 @@ export async function requireDistinctNames(tx: Ctx, id: string, wanted: TypeName
     if (!faults.has(path))
       faults.set(path, {
         path,
-        message: `Another leave type already has this name in ${englishNames[language]}.`,
+        ...fault("typeNamed", { language: englishNames[language] }),
       });
   }
   if (faults.size > 0) throw invalid([...faults.values()]);

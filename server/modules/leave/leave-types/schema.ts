@@ -13,6 +13,7 @@ import {
   shortestDurations,
   tenureStarts,
 } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import {
   colorText,
   idOf,
@@ -162,21 +163,24 @@ export const LeaveTypeDetail = LeaveType.extend({
 const isThousandths = (n: number): boolean => Math.abs(n * 1000 - Math.round(n * 1000)) < 1e-6;
 const dayCount = z
   .number()
-  .min(0, "Must not be negative.")
-  .max(999, "Must be at most 999.")
-  .refine(isThousandths, "Must have at most three decimals.");
+  .min(0, rule("notNegative"))
+  .max(999, rule("most", { limit: 999 }))
+  .refine(isThousandths, rule("decimals"));
 
 const tenureSteps = z
   .array(
     z.strictObject({
-      afterMonths: z.int().min(1, "Must be from 1 to 600.").max(600, "Must be from 1 to 600."),
+      afterMonths: z
+        .int()
+        .min(1, rule("within", { from: 1, to: 600 }))
+        .max(600, rule("within", { from: 1, to: 600 })),
       quota: dayCount,
     }),
   )
   .max(20, "Must have at most 20 steps.");
 const labelDays = z
   .array(z.strictObject({ labelId: idOf("label"), days: dayCount }))
-  .max(20, "Must have at most 20 labels.");
+  .max(20, rule("labelCount", { limit: 20 }));
 
 /** Rules that are not sent stay as they are. At a location without a policy they get the default named here. */
 export const LeavePolicyInput = z
@@ -223,9 +227,9 @@ export const LeavePolicyInput = z
       .meta({ description: `${labelDaysText} Replaces all labels; defaults to none.` }),
     hoursWorkedRate: z
       .number()
-      .gt(0, "Must be above 0.")
-      .max(100, "Must be at most 100.")
-      .refine(isThousandths, "Must have at most three decimals.")
+      .gt(0, rule("aboveZero"))
+      .max(100, rule("most", { limit: 100 }))
+      .refine(isThousandths, rule("decimals"))
       .nullable()
       .optional()
       .meta({ description: `${rateText} Defaults to null. Needs the Complete plan.` }),

@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/database/db";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { utcDay } from "@/server/kernel/time/clock";
 import { nameableLocations } from "@/server/modules/people/places/references";
 import { type LeavePolicyRow, policyFields } from "./get-leave-type";
@@ -59,9 +60,7 @@ async function labelFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Promise
     .select(tx.db, { id: labels.id })
     .where(isAnyOf(labels.id, [...new Set(named.map(({ labelId }) => labelId))]));
   const known = new Set(rows.map(({ id }) => id));
-  return named
-    .filter(({ labelId }) => !known.has(labelId))
-    .map(({ path }) => ({ path, message: "Must be a label in this workspace." }));
+  return named.filter(({ labelId }) => !known.has(labelId)).map(({ path }) => ({ path, ...fault("label") }));
 }
 
 /** Faults of policies whose location is not in the workspace, or is named twice. */

@@ -1,5 +1,6 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { tell } from "@/server/modules/integrations/events/subscribers";
 import { periodOf } from "@/server/modules/leave/calendars/period";
@@ -34,8 +35,7 @@ export function cancelLeave(
     const { needsConsent, needsReason, rest } = await judgeCancel(tx, leave, owner);
     requireVersion(leave, seen);
     const reason = decision?.reason ?? null;
-    if (needsReason && reason === null)
-      throw invalid([{ path: "reason", message: "Is required for leave that is over." }]);
+    if (needsReason && reason === null) throw invalid([{ path: "reason", ...fault("overNeedsReason") }]);
     if (needsConsent) return askToCancel(tx, leave, reason);
     return endLeave(tx, { leave, owner, rest, reason, action: rest ? "leave.end" : "leave.cancel" });
   });

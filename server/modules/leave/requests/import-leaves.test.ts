@@ -9,6 +9,7 @@ import { ctxFor } from "@/server/access/ctx";
 import { loadActor } from "@/server/access/load-actor";
 import { carryOutDue } from "@/server/api/operation-work";
 import { ApiError } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { newRequestId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -220,7 +221,7 @@ it("a row that overdraws takes no day from a later row", async () => {
     "failed startDate",
     "created",
   ]);
-  expect(result.rows[3]?.errors).toEqual([{ path: "startDate", message: "Overlaps row 2." }]);
+  expect(result.rows[3]?.errors).toEqual([{ path: "startDate", ...fault("overlapsRow", { row: 2 }) }]);
 });
 
 /** The leave that an import created from the rows, earliest first. */
@@ -346,7 +347,7 @@ it("people are found by name, too, when the name is unique", async () => {
   const [{ errors }] = (await run([row("user", "2026-12-15", "2026-12-15", { user: "Özge Ünal" })])).rows as [
     ImportResult["rows"][number],
   ];
-  expect(errors).toEqual([{ path: "user", message: "More than one person has this name." }]);
+  expect(errors).toEqual([{ path: "user", ...fault("namesakes") }]);
 });
 
 it("people outside the caller's reach, or not managed by the caller, fail", async () => {

@@ -1,4 +1,5 @@
 import type { FieldError } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { type DayNumber, dayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import { readParts } from "@/server/kernel/time/day-parts";
 import { halfDay } from "@/server/modules/leave/calendars/half-day";
@@ -114,11 +115,17 @@ export function amountFaults(
   const counted = parts.reduce((total, part) => total + toDays(workingDays(part, calendar)), 0);
   const faults: FieldError[] = [];
   if (days !== undefined && !isSame(days, counted))
-    faults.push({ path: "workingDays", message: `Counts as ${shown(counted)} days here, not as ${days}.` });
+    faults.push({
+      path: "workingDays",
+      ...fault("counts", { counted: shown(counted), unit: "days", given: days }),
+    });
   const [length = 0, another] = dayLengths(periodOf(timeOf(row)), calendar);
   const countedHours = (counted * length) / 60;
   if (hours !== undefined && another === undefined && !isSame(hours, countedHours))
-    faults.push({ path: "hours", message: `Counts as ${shown(countedHours)} hours here, not as ${hours}.` });
+    faults.push({
+      path: "hours",
+      ...fault("counts", { counted: shown(countedHours), unit: "hours", given: hours }),
+    });
   return faults;
 }
 

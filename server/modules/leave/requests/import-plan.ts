@@ -1,6 +1,7 @@
 import { isEffective } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { type FieldError, onceEach } from "@/server/kernel/errors";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 import { groupBy } from "@/server/kernel/group-by";
 import { encodeId } from "@/server/kernel/schema";
 import { type Claim, findUncovered } from "@/server/modules/leave/balances/find-uncovered";
@@ -9,7 +10,7 @@ import { findNearMany, type Near } from "@/server/modules/leave/calendars/find-n
 import { type LeaveTime, periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendars, worksBy } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
-import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
+import { daysClosed, isClosed } from "@/server/modules/leave/calendars/require-open-days";
 import {
   countedBy,
   furthestReturn,
@@ -109,12 +110,13 @@ async function planBookings(tx: Ctx, rows: readonly Candidate<LeaveImportRow>[])
     const shared = taken.filter(({ period, meeting }) => leavesRoom(period) || meeting.interrupts);
     const judgedBy = new Set([...clashes.values(), ...shared].map(({ row }) => row));
     if (refuseUncovered(taken, await findUncovered(tx, taken), judgedBy)) continue;
-    for (const [row, earlier] of clashes) row.errors.push(overlapping(`row ${earlier.row.row}`));
+    for (const [row, earlier] of clashes)
+      row.errors.push(overlapping(fault("overlapsRow", { row: earlier.row.row })));
     return bookings.filter(({ row }) => isValid(row));
   }
 }
 
-const overlapping = (other: string): FieldError => ({ path: "startDate", message: `Overlaps ${other}.` });
+const overlapping = (other: FieldFault): FieldError => ({ path: "startDate", ...other });
 
 /**
  * Adds the fault to rows that overdraw. For each person it stops at the first row that later rows were checked against: without that row
@@ -129,7 +131,7 @@ function refuseUncovered(
   for (const booking of bookings) {
     const { row, employee } = booking;
     if (!uncovered.has(booking) || again.has(employee.id)) continue;
-    row.errors.push({ path: "leaveType", message: "There isn't enough balance." });
+    row.errors.push({ path: "leaveType", ...fault("uncovered") });
     if (judgedBy.has(row)) again.add(employee.id);
   }
   return again.size > 0;
@@ -171,7 +173,7 @@ function activeOne(tx: Ctx, meant: Meant): Found {
   if ("fault" in found) return { employee: null, faults: [found.fault] };
   const { employee } = found;
   const isActive = employee.status === "ACTIVE";
-  return { employee, faults: isActive ? [] : [{ path: "user", message: "The user is not active." }] };
+  return { employee, faults: isActive ? [] : [{ path: "user", ...fault("inactive") }] };
 }
 
 function calendarsOf(tx: Ctx, known: readonly Known[]): Promise<Calendars> {
@@ -205,8 +207,7 @@ function soundOf(tx: Ctx, { row, employee, policy, meeting }: Known, calendars: 
         )
       : limitFaults({ period: whole, today })),
   );
-  if (isClosed(employee, value.startDate))
-    row.errors.push({ path: "startDate", message: periodClosed(employee).message });
+  if (isClosed(employee, value.startDate)) row.errors.push({ path: "startDate", ...daysClosed(employee) });
   if (isEffective(value.status) && isValid(row)) row.errors.push(...amountFaults(value, periods, calendar));
   if (!policy || !isValid(row)) return [];
   return times.map((time) => ({
@@ -248,7 +249,7 @@ function bookingsOf(sound: readonly Sound[], near: readonly Near[][]): Judged {
     const earlier = taken.find(({ period, meeting }) =>
       ofRow.some(({ one }) => overlaps(period, one.period, one.calendar) && !mayMeet(meeting, one.meeting)),
     );
-    if (other) row.errors.push(overlapping(encodeId("leave", other.id)));
+    if (other) row.errors.push(overlapping(fault("overlapsLeave", { leave: encodeId("leave", other.id) })));
     else if (earlier) clashes.set(row, earlier);
     if (other || earlier) continue;
     for (const { one, besides } of ofRow) {

@@ -6,6 +6,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import type { FieldError } from "@/server/kernel/errors";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 import { typedAddress } from "@/server/kernel/mail/email-address";
 import { decodeId } from "@/server/kernel/schema";
 import { caseFolded } from "@/server/kernel/text/folding";
@@ -75,11 +76,11 @@ export async function lockPeople(tx: Ctx, given: readonly string[]): Promise<(te
 
 /** The person that a row refers to, or the fault when the caller manages no such person. */
 export function managed(tx: Ctx, meant: Meant): { employee: Employee } | { fault: FieldError } {
-  const fault = (message: string) => ({ fault: { path: "user", message } });
-  if (meant === "several") return fault("More than one person has this employee ID.");
-  if (meant === "namesakes") return fault("More than one person has this name.");
-  if (!meant || !isWritable(tx, meant)) return fault("Must be a user you can access.");
-  return isManager(tx, meant) ? { employee: meant } : fault("Must be someone you manage.");
+  const refuse = (found: FieldFault) => ({ fault: { path: "user", ...found } });
+  if (meant === "several") return refuse(fault("several"));
+  if (meant === "namesakes") return refuse(fault("namesakes"));
+  if (!meant || !isWritable(tx, meant)) return refuse(fault("person"));
+  return isManager(tx, meant) ? { employee: meant } : refuse(fault("managed"));
 }
 
 type Policy = typeof leavePolicies.$inferSelect;
@@ -132,8 +133,8 @@ export async function readOffers(tx: Ctx): Promise<(text: string) => Offer | nul
 /** Faults when a person cannot have a leave type. @param employee null when the person is unknown: then the location is not checked */
 export function offerFaults(employee: Employee | null, offer: Offer | null): FieldError[] {
   const path = "leaveType";
-  if (!offer) return [{ path, message: "Must be an existing leave type." }];
-  if (!offer.isActive) return [{ path, message: "This leave type isn't active." }];
+  if (!offer) return [{ path, ...fault("type") }];
+  if (!offer.isActive) return [{ path, ...fault("typeInactive") }];
   if (!employee || offer.policies.has(employee.locationId)) return [];
-  return [{ path, message: "This leave type isn't available at the person's location." }];
+  return [{ path, ...fault("typeElsewhere") }];
 }

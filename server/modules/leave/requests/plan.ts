@@ -7,6 +7,7 @@ import { givenWorkspace, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { CoverCase } from "@/server/modules/leave/balances/cover-case";
@@ -98,10 +99,10 @@ async function chooseType(ctx: Ctx, { employee, wanted, replaced }: LeaveCase) {
     locationId,
   });
   const faults: FieldError[] = [];
-  const refuse = (message: string) => faults.push({ path: "leaveTypeId", message });
-  if (!found) refuse("Must be an existing leave type.");
-  else if (!found.isActive && !isKept) refuse("This leave type isn't active.");
-  else if (!found.isRequestable && isAsked) refuse("People can't ask for this leave type themselves.");
+  const refuse = (refused: FieldFault) => faults.push({ path: "leaveTypeId", ...refused });
+  if (!found) refuse(fault("type"));
+  else if (!found.isActive && !isKept) refuse(fault("typeInactive"));
+  else if (!found.isRequestable && isAsked) refuse(fault("typeNotAsked"));
   else if (!found.policy) faults.push(notAvailable());
   return { policy: found?.policy ?? null, meeting: found ?? meetsNone, unit: found?.unit ?? "DAYS", faults };
 }
@@ -109,7 +110,7 @@ async function chooseType(ctx: Ctx, { employee, wanted, replaced }: LeaveCase) {
 /** The fault of a leave type without a policy at the person's location. */
 export const notAvailable = (): FieldError => ({
   path: "leaveTypeId",
-  message: "This leave type isn't available at the person's location.",
+  ...fault("typeElsewhere"),
 });
 
 /** Faults of the leave type alone, for requests whose person is already invalid. */
@@ -117,7 +118,7 @@ export const leaveTypeFaults = async (ctx: Ctx, leaveTypeId: string): Promise<Fi
   const [found] = await scoped(workspaceOf(ctx.actor), leaveTypes)
     .select(ctx.db, { id: leaveTypes.id })
     .where(eq(leaveTypes.id, leaveTypeId));
-  return found ? [] : [{ path: "leaveTypeId", message: "Must be an existing leave type." }];
+  return found ? [] : [{ path: "leaveTypeId", ...fault("type") }];
 };
 
 /** The result of every rule except the balance. */

@@ -1,6 +1,7 @@
 import type { DayCounts } from "@/drizzle/schema/day-counts";
 import type { Plan, ShortestDuration } from "@/drizzle/schema/values";
 import type { FieldError } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { type DayNumber, dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import {
   countedBy,
@@ -29,7 +30,7 @@ export interface Wanted {
 const furthestDays = 3653;
 
 const stepMinutes = { HOUR: 60, HALF_HOUR: 30, QUARTER_HOUR: 15 } as const;
-const stepText = { HOUR: "whole hours", HALF_HOUR: "half hours", QUARTER_HOUR: "quarter hours" } as const;
+const stepText = { HOUR: "whole", HALF_HOUR: "half", QUARTER_HOUR: "quarter" } as const;
 
 /** Leave by the hour requires the COMPLETE plan; below it, half a day is the shortest (decision 2.3). */
 export const durationOn = (plan: Plan, shortest: ShortestDuration): ShortestDuration =>
@@ -44,8 +45,7 @@ export const rulesOn = (plan: Plan, policy: RequestRules | null): RequestRules =
 /** Faults when the leave type does not allow the hours of a part day. */
 function durationFaults(period: Period, shortest: ShortestDuration, calendar: WorkCalendar): FieldError[] {
   if (!period.minutes) return halfFaults(period, shortest);
-  if (shortest === "FULL_DAY")
-    return [{ path: "isFullDayLeave", message: "This leave type can only be taken in full days." }];
+  if (shortest === "FULL_DAY") return [{ path: "isFullDayLeave", ...fault("fullDays") }];
   const minutes = period.minutes.to - period.minutes.from;
   if (shortest === "HALF_DAY") {
     // An odd number of minutes has no exact half: rounding either way is accepted.
@@ -54,12 +54,10 @@ function durationFaults(period: Period, shortest: ShortestDuration, calendar: Wo
     );
     if (other === undefined) return [];
     const hours = Math.round((other / 120) * 1000) / 1000;
-    return [
-      { path: "endHour", message: `For this leave type, a part day must be half a day: ${hours} hours.` },
-    ];
+    return [{ path: "endHour", ...fault("halfDay", { hours }) }];
   }
   if (minutes % stepMinutes[shortest] === 0) return [];
-  return [{ path: "endHour", message: `This leave type must be taken in ${stepText[shortest]}.` }];
+  return [{ path: "endHour", ...fault("steps", { step: stepText[shortest] }) }];
 }
 
 /** Faults when the leave type does not allow half days. */
@@ -67,7 +65,7 @@ const halfFaults = ({ fromNoon, untilNoon }: Period, shortest: ShortestDuration)
   shortest === "FULL_DAY"
     ? [...(fromNoon ? ["startPart"] : []), ...(untilNoon ? ["endPart"] : [])].map((path) => ({
         path,
-        message: "This leave type can only be taken in full days.",
+        ...fault("fullDays"),
       }))
     : [];
 
@@ -76,12 +74,12 @@ function employmentFaults({ period, employment }: Wanted): FieldError[] {
   if (employment.start !== null && period.start < employment.start)
     faults.push({
       path: "startDate",
-      message: `Must not be before the first day of employment, ${dayText(employment.start)}.`,
+      ...fault("beforeEmployment", { date: dayText(employment.start) }),
     });
   if (employment.end !== null && period.end > employment.end)
     faults.push({
       path: "endDate",
-      message: `Must not be after the last day of employment, ${dayText(employment.end)}.`,
+      ...fault("afterEmployment", { date: dayText(employment.end) }),
     });
   return faults;
 }
@@ -92,10 +90,8 @@ export const isWithinLimits = ({ start, end }: Period, today: DayNumber): boolea
 
 /** Faults when a leave is too long or too far ahead, whatever its status. */
 export function limitFaults({ period, today }: Pick<Wanted, "period" | "today">): FieldError[] {
-  if (period.end - period.start > furthestDays)
-    return [{ path: "endDate", message: "A leave can last ten years at most." }];
-  if (period.end - today > furthestDays)
-    return [{ path: "endDate", message: "Must be within the next ten years." }];
+  if (period.end - period.start > furthestDays) return [{ path: "endDate", ...fault("leaveLength") }];
+  if (period.end - today > furthestDays) return [{ path: "endDate", ...fault("tooFar") }];
   return [];
 }
 
@@ -104,7 +100,7 @@ function lengthFaults(wanted: Wanted, calendar: WorkCalendar): FieldError[] {
   // A day of work at least, in each count mode.
   const worked = workingDays(wanted.period, countedBy(calendar, "WORKING_DAYS"));
   if (faults.length > 0 || worked > 0) return faults;
-  return [{ path: "endDate", message: "The leave has no working days." }];
+  return [{ path: "endDate", ...fault("noWorkingDays") }];
 }
 
 /** Every fault of a request at once; empty when its own dates and rules allow booking. */
@@ -118,7 +114,7 @@ export function requestFaults(wanted: Wanted, rules: RequestRules, calendar: Wor
 }
 
 export const reasonFaults = (reason: string | null, { reasonRequired }: RequestRules): FieldError[] =>
-  reasonRequired && reason === null ? [{ path: "reason", message: "This leave type needs a reason." }] : [];
+  reasonRequired && reason === null ? [{ path: "reason", ...fault("reasonNeeded") }] : [];
 
 /**
  * Whether an edit would give back days that are over: one counts less than before, or the leave becomes one of another type.

@@ -329,7 +329,7 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
     count: people.length,
     users: people.map(({ userId, name }) => ({ userId: encodeId("user", userId), name })),
   })),
-  faults: preview.faults,
+  faults: preview.faults.map(({ code, path, message }) => ({ code, path, message })),
   rules: preview.judgement.verdicts.map(verdictV2),
   rulesVersion: preview.judgement.version,
 });
@@ -337,6 +337,7 @@ export const leavePreviewV2 = ({ examined: { period, days, clashes }, ...preview
 /** The effect of a leave for the pages. */
 export const leavePreviewView = (preview: LeavePreview) => ({
   ...leavePreviewV2(preview),
+  faults: preview.faults,
   dayHours: preview.dayHours,
   interruptedLeaves: preview.interrupted.map((recount) => ({
     ...recountV2(recount),

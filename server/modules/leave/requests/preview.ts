@@ -1,11 +1,12 @@
 import type { Ctx } from "@/server/access/ctx";
+import type { FieldReason } from "@/server/kernel/field-faults";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/leave/balances/find-effect";
 import { findShortfall } from "@/server/modules/leave/balances/find-shortfall";
 import { dayHoursOf, hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { findHoursPerDay } from "@/server/modules/leave/calendars/read-hours";
-import { isClosed, periodClosed } from "@/server/modules/leave/calendars/require-open-days";
+import { daysClosed, isClosed } from "@/server/modules/leave/calendars/require-open-days";
 import {
   type CountedDay,
   explainDays,
@@ -35,6 +36,8 @@ interface Fault {
   code: "VALIDATION_ERROR" | "PERIOD_CLOSED" | "CONFLICT" | "LEAVE_NEGATIVE_BALANCE" | "LEAVE_RULE_BROKEN";
   path: string;
   message: string;
+  /** The fault for the pages, which say it in their language. */
+  reason?: FieldReason;
 }
 
 /** The effect of a leave, or of a change to one. */
@@ -198,7 +201,7 @@ function closedFaults(ctx: Ctx, which: Case, { isClosed: isChanged, policy }: Ex
     policy?.approvalRequired &&
     isClosed(employee, replaced.startDate);
   if (!isChanged && !waitsAgain) return [];
-  return [{ code: "PERIOD_CLOSED", path: "startDate", message: periodClosed(employee).message }];
+  return [{ code: "PERIOD_CLOSED", path: "startDate", ...daysClosed(employee) }];
 }
 
 function faultsOf(

@@ -2,6 +2,7 @@ import { leaves } from "@/drizzle/schema/leaves";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { insertInto } from "@/server/kernel/database/db";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { because } from "@/server/kernel/reasons";
 import { checkedParts } from "@/server/kernel/time/day-parts";
@@ -143,7 +144,7 @@ export async function leaveReferenceFaults(
 
 function takerFault(ctx: Ctx, employee: Employee | null): FieldError | null {
   const path = "userId";
-  if (!employee || !isWritable(ctx, employee)) return { path, message: "Must be a user you can access." };
-  if (employee.status !== "ACTIVE") return { path, message: "The user is not active." };
+  if (!employee || !isWritable(ctx, employee)) return { path, ...fault("person") };
+  if (employee.status !== "ACTIVE") return { path, ...fault("inactive") };
   return null;
 }

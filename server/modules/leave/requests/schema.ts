@@ -2,6 +2,8 @@ import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { countedKinds, dayParts, leaveStatuses } from "@/drizzle/schema/values";
 import { storable } from "@/server/kernel/database/storable";
+import type { FieldError } from "@/server/kernel/errors";
+import { type FieldFault, fault, rule, ruleOf } from "@/server/kernel/field-faults";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import {
   dateText,
@@ -70,7 +72,7 @@ export const LeaveQuery = z
   })
   .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
     path: ["endDate"],
-    error: "Must not be before startDate.",
+    ...rule("beforeStart"),
   });
 
 export const LeaveGetQuery = z.object({ expand: LeaveExpand });
@@ -243,13 +245,13 @@ const controls = "\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f";
 const freeText = z
   .string()
   .trim()
-  .min(1, "Must not be empty.")
-  .refine((text) => isUpTo(limits.reason, text), "Must have at most 2,000 characters.")
+  .min(1, rule("empty"))
+  .refine((text) => isUpTo(limits.reason, text), rule("tooLongGrouped", { limit: limits.reason }))
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is refused
   .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), {
-    error: "Must not contain control characters.",
+    ...rule("controlCharacters"),
   })
-  .refine((text) => text.isWellFormed(), "Must be well-formed Unicode.")
+  .refine((text) => text.isWellFormed(), rule("unicode"))
   .meta({
     override: {
       maxLength: limits.reason,
@@ -287,9 +289,8 @@ const number = (value: unknown): number => (typeof value === "number" ? value : 
 const isPartDay = (time: Loose): boolean => time.isFullDayLeave === false;
 
 /** A rule between the fields of a leave's time; `path` is the field to correct. */
-interface TimeRule {
+interface TimeRule extends FieldFault {
   path: keyof typeof timeShape;
-  error: string;
   holds(time: Loose): boolean;
 }
 
@@ -297,7 +298,7 @@ interface TimeRule {
 const halvesRules: TimeRule[] = [
   ...(["startPart", "endPart"] as const).map((path) => ({
     path,
-    error: "Is only for full days: set isFullDayLeave to true.",
+    ...fault("onlyFullDays"),
     holds: (time: Loose) => !isPartDay(time) || (time[path] ?? "FULL_DAY") === "FULL_DAY",
   })),
   ...partRules,
@@ -306,23 +307,23 @@ const halvesRules: TimeRule[] = [
 const timeRules: TimeRule[] = [
   {
     path: "endDate",
-    error: "Must not be before startDate.",
+    ...fault("beforeStart"),
     holds: ({ startDate, endDate }) =>
       typeof startDate !== "string" || typeof endDate !== "string" || startDate <= endDate,
   },
   ...(["startHour", "endHour"] as const).map((path) => ({
     path,
-    error: "Is required for a part day.",
+    ...fault("partDayRequired"),
     holds: (time: Loose) => !isPartDay(time) || time[path] !== undefined,
   })),
   ...hourFields.map((path) => ({
     path,
-    error: "Is only for part days: set isFullDayLeave to false.",
+    ...fault("partDayOnly"),
     holds: (time: Loose) => isPartDay(time) || number(time[path]) === 0,
   })),
   {
     path: "endHour",
-    error: "Must be after the start, and not after midnight.",
+    ...fault("endTime"),
     holds: (time) => {
       if (!isPartDay(time) || time.startHour === undefined || time.endHour === undefined) return true;
       const end = number(time.endHour) * 60 + number(time.endMinute);
@@ -333,20 +334,21 @@ const timeRules: TimeRule[] = [
 ];
 
 /** Faults of the parts of the first and the last day; never empty, since those of a leave with new dates may be wrong only together. */
-export function partFaults(time: Loose): { path: string; message: string }[] {
+export function partFaults(time: Loose): FieldError[] {
   const found = halvesRules.filter((rule) => !rule.holds(time));
-  return (found.length > 0 ? found : halvesRules.slice(-1)).map(({ path, error }) => ({
-    path,
-    message: error,
+  return (found.length > 0 ? found : halvesRules.slice(-1)).map(({ path, message, reason }) => ({
+    ...{ path, message, reason },
   }));
 }
 
 /** All faults between the fields of a leave's time. */
-export const timeFaults = (time: Loose): { path: string; message: string }[] =>
-  timeRules.filter((rule) => !rule.holds(time)).map(({ path, error }) => ({ path, message: error }));
+export const timeFaults = (time: Loose): FieldError[] =>
+  timeRules
+    .filter((rule) => !rule.holds(time))
+    .map(({ path, message, reason }) => ({ path, message, reason }));
 
 /** Faults between the fields of a patch that do not depend on the stored leave. */
-function patchFaults(patch: Loose): { path: string; message: string }[] {
+function patchFaults(patch: Loose): FieldError[] {
   const { startDate, endDate, isFullDayLeave } = patch;
   if (isFullDayLeave === true) return timeFaults(patch);
   return timeFaults({ startDate, endDate });
@@ -376,10 +378,10 @@ const isObject = (value: unknown): boolean => typeof value === "object" && value
 // `when`: reports faults between fields together with faults of single fields.
 const withTimeRules = <S extends z.ZodType>(fields: S): S =>
   timeRules.reduce(
-    (schema, { path, error, holds }) =>
+    (schema, { path, holds, ...found }) =>
       schema.refine((time) => holds(time as Loose), {
         path: [path],
-        error,
+        ...ruleOf(found),
         when: ({ value }) => isObject(value),
       }),
     fields,
@@ -418,7 +420,7 @@ const LeaveImportFields = withTimeRules(
     status: z.enum(leaveStatuses).default("APPROVED"),
     halfDays: z
       .array(z.strictObject({ date: dateText, half: z.enum(halvesOfDay) }))
-      .max(31, "Must have at most 31 half days.")
+      .max(31, rule("halfCount", { limit: 31 }))
       .optional(),
     workingDays: importedDays(4000),
     hours: importedDays(40_000),
@@ -428,21 +430,20 @@ const LeaveImportFields = withTimeRules(
 type Halved = z.output<typeof LeaveImportFields>;
 
 /** Half days lie within the leave, each once, and apply to full days only. */
-const halfDayRules: {
-  error: string;
+const halfDayRules: (FieldFault & {
   holds(row: Halved, halves: NonNullable<Halved["halfDays"]>): boolean;
-}[] = [
-  { error: "Is only for full days.", holds: (row, halves) => halves.length === 0 || row.isFullDayLeave },
+})[] = [
+  { ...fault("halfOfWhole"), holds: (row, halves) => halves.length === 0 || row.isFullDayLeave },
   {
-    error: "Is only without startPart and endPart.",
+    ...fault("halvesOnce"),
     holds: ({ startPart, endPart }, halves) => halves.length === 0 || (startPart ?? endPart) === undefined,
   },
   {
-    error: "Must be within the leave.",
+    ...fault("halfWithin"),
     holds: (row, halves) => halves.every(({ date }) => touchesDays(row, date)),
   },
   {
-    error: "Must not repeat a date.",
+    ...fault("halfRepeated"),
     holds: (_, halves) => new Set(halves.map(({ date }) => date)).size === halves.length,
   },
 ];
@@ -452,8 +453,8 @@ const halfDayRules: {
  * the amount in the file. For a single day they define how much of it is taken; otherwise they are checked against the count.
  */
 export const LeaveImportRow = halfDayRules.reduce(
-  (schema, { error, holds }) =>
-    schema.refine((row) => holds(row, row.halfDays ?? []), { path: ["halfDays"], error }),
+  (schema, { holds, ...found }) =>
+    schema.refine((row) => holds(row, row.halfDays ?? []), { path: ["halfDays"], ...ruleOf(found) }),
   LeaveImportFields,
 );
 export type LeaveImportRow = z.output<typeof LeaveImportRow>;
@@ -468,8 +469,8 @@ export const LeavePatch = patchOf(
 )
   .superRefine(
     (patch, context) => {
-      for (const { path, message } of patchFaults(patch as Loose))
-        context.addIssue({ code: "custom", path: [path], message });
+      for (const { path, ...found } of patchFaults(patch as Loose))
+        context.addIssue({ code: "custom", path: [path], ...found });
     },
     { when: ({ value }) => isObject(value) },
   )
@@ -487,7 +488,11 @@ const newLeaveFields = ["leaveTypeId", "startDate", "endDate"] as const;
 function previewFaults(body: PreviewBody & Partial<Record<"leaveTypeId", unknown>>) {
   if (body.leaveId === undefined) {
     const missing = newLeaveFields.filter((path) => body[path] === undefined);
-    const faults = missing.map((path) => ({ path, message: "Is required for a new leave." }));
+    const faults = missing.map((path) => ({
+      path,
+      message: "Is required for a new leave.",
+      reason: fault("required").reason,
+    }));
     return [...faults, ...timeFaults({ isFullDayLeave: true, ...body })];
   }
   const forWhom = body.userId === undefined ? [] : [{ path: "userId", message: "Is only for a new leave." }];
@@ -513,8 +518,8 @@ export const LeavePreviewRequest = LeaveFields.extend({
 })
   .superRefine(
     (body, context) => {
-      for (const { path, message } of previewFaults(body as PreviewBody))
-        context.addIssue({ code: "custom", path: [path], message });
+      for (const { path, ...found } of previewFaults(body as PreviewBody))
+        context.addIssue({ code: "custom", path: [path], ...found });
     },
     { when: ({ value }) => isObject(value) },
   )

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { ruleEffects, ruleKinds } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import { dateText, idOf, nameText, wireDate, wireId, wireInstant } from "@/server/kernel/schema";
 
 const maxTargets = 200;
 type Target = "location" | "department" | "label" | "leaveType";
 const targets = (kind: Target, description: string) =>
-  z.array(idOf(kind)).max(maxTargets, `Must have at most ${maxTargets} entries.`).meta({ description });
+  z
+    .array(idOf(kind))
+    .max(maxTargets, rule("entryCount", { limit: maxTargets }))
+    .meta({ description });
 const wireTargets = (kind: Target) => z.array(wireId(kind));
 
 const parametersText = `By kind. NOTICE: \`days\`, \`unit\` (CALENDAR_DAYS or WORKING_DAYS), \`steps\` (\`{ from, days }\`: from so many working days on). BACKDATE, AHEAD: \`days\`. BLACKOUT: \`ranges\` (\`{ from, to, isYearly }\`). MAX_AWAY: \`group\` (DEPARTMENT, LOCATION or LABEL), \`count\` or \`percent\`, \`countsOpen\`, \`ignoredLeaveTypeIds\`. LENGTH: \`least\` and \`most\` working days at a stretch. WAITING: \`days\` or \`months\`. BALANCE_FLOOR: \`days\`. PROOF: \`longerThan\` and \`withinDays\`.`;
@@ -51,7 +55,7 @@ const fields = {
 
 const rangeRule = {
   path: ["toDate"],
-  error: "Must not be before fromDate.",
+  ...rule("beforeFromDate"),
 };
 const isInOrder = ({ fromDate, toDate }: { fromDate?: string | null; toDate?: string | null }) =>
   !fromDate || !toDate || fromDate <= toDate;

@@ -9,6 +9,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { because } from "@/server/kernel/reasons";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
@@ -135,9 +136,7 @@ export function updateRule(ctx: Ctx, id: string, patch: LeaveRulePatch): Promise
     const after = { ...before, ...patch, parameters: read.parameters };
     const { fromDate, toDate } = after;
     const order =
-      fromDate && toDate && fromDate > toDate
-        ? [{ path: "toDate", message: "Must not be before fromDate." }]
-        : [];
+      fromDate && toDate && fromDate > toDate ? [{ path: "toDate", ...fault("beforeFromDate") }] : [];
     const faults = [...read.faults, ...groupFaults(after), ...order, ...(await targetFaults(tx, patch))];
     if (faults.length > 0) throw invalid(faults);
     const { id: _id, kind: _kind, createdAt: _created, ...change } = after;

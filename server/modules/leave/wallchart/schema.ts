@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "@/server/kernel/field-faults";
 import { longestSearch } from "@/server/kernel/list-sorts";
 import {
   dateText,
@@ -38,7 +39,7 @@ const filters = {
     ),
   onlyConflicts: z
     .string()
-    .refine((text) => text === "true" || text === "false", "Must be true or false.")
+    .refine((text) => text === "true" || text === "false", rule("flag"))
     .default("false")
     .transform((text) => text === "true")
     .meta({

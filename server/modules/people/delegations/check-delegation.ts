@@ -6,13 +6,12 @@ import { reaches, workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { sees } from "@/server/access/sight";
 import type { FieldError } from "@/server/kernel/errors";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import { isOwn, isWritable } from "@/server/modules/leave/requests/standing";
 import { countPeopleOf } from "@/server/modules/people/people/hand-over";
 import type { DelegationCreate } from "./schema";
-
-const notActive = "The user is not active.";
 
 /** The departments that a user approves, locked until the transaction ends. */
 async function departmentsOf(ctx: Ctx, userId: string): Promise<string[]> {
@@ -32,20 +31,23 @@ async function isNameable(ctx: Ctx, person: Employee): Promise<boolean> {
   return sees(await loadSight(ctx), person);
 }
 
-async function standInFault(ctx: Ctx, standIn: Employee | null, approverId: string): Promise<string | null> {
-  if (!standIn || !(await isNameable(ctx, standIn))) return "Must be a user you can access.";
-  if (standIn.status !== "ACTIVE") return notActive;
-  if (standIn.id === approverId) return "Must be someone else than the approver.";
+async function standInFault(
+  ctx: Ctx,
+  standIn: Employee | null,
+  approverId: string,
+): Promise<FieldFault | null> {
+  if (!standIn || !(await isNameable(ctx, standIn))) return fault("person");
+  if (standIn.status !== "ACTIVE") return fault("inactive");
+  if (standIn.id === approverId) return fault("standInSelf");
   // A location admin must not extend their own reach by standing in for an approver.
-  if (isOwn(ctx, standIn) && ctx.actor.role !== "ADMIN")
-    return "Must be someone else: only an administrator can name themselves.";
+  if (isOwn(ctx, standIn) && ctx.actor.role !== "ADMIN") return fault("standInOwn");
   return null;
 }
 
-function approverFault(ctx: Ctx, approver: Employee | null, decides: boolean): string | null {
-  if (!approver || !isWritable(ctx, approver)) return "Must be a user you can access.";
-  if (approver.status !== "ACTIVE") return notActive;
-  return decides ? null : "Must be an approver of a department, or someone's manager.";
+function approverFault(ctx: Ctx, approver: Employee | null, decides: boolean): FieldFault | null {
+  if (!approver || !isWritable(ctx, approver)) return fault("person");
+  if (approver.status !== "ACTIVE") return fault("inactive");
+  return decides ? null : fault("approver");
 }
 
 /**
@@ -61,14 +63,11 @@ export async function checkDelegation(
   const approves = approver ? await departmentsOf(ctx, approver.id) : [];
   const led = approver && approves.length === 0 ? await countPeopleOf(ctx, approver.id) : 0;
   const standIn = people.get(input.standInId) ?? null;
-  const faults: [string, string | null | false | undefined][] = [
+  const faults: [string, FieldFault | null | false | undefined | ""][] = [
     ["userId", approverFault(ctx, approver, approves.length > 0 || led > 0)],
     ["standInId", await standInFault(ctx, standIn, input.userId)],
-    [
-      "departmentId",
-      departmentId && !approves.includes(departmentId) && "Must be a department the approver approves for.",
-    ],
-    ["startDate", approver && dayNumber(startDate) < approver.today && "Must not be in the past."],
+    ["departmentId", departmentId && !approves.includes(departmentId) && fault("approvedDepartment")],
+    ["startDate", approver && dayNumber(startDate) < approver.today && fault("past")],
   ];
-  return faults.flatMap(([path, message]) => (message ? [{ path, message }] : []));
+  return faults.flatMap(([path, found]) => (found ? [{ path, ...found }] : []));
 }

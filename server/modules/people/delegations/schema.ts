@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "@/server/kernel/field-faults";
 import { type FilterOf, pageInput } from "@/server/kernel/list-input";
 import {
   dateText,
@@ -50,7 +51,7 @@ export const DelegationCreate = z
   })
   .refine(({ startDate, endDate }) => startDate <= endDate, {
     path: ["endDate"],
-    error: "Must not be before startDate.",
+    ...rule("beforeStart"),
     when: hasBothDates,
   })
   .refine((span) => lengthOf(span) < maxDelegationDays, {

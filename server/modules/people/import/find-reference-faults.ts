@@ -1,4 +1,5 @@
 import type { FieldError } from "@/server/kernel/errors";
+import { fault, faultAt } from "@/server/kernel/field-faults";
 import { nameText } from "@/server/kernel/schema";
 import type { Candidate } from "@/server/modules/workspace/imports/outcome";
 import type { Directory } from "./read-directory";
@@ -26,7 +27,7 @@ export function findReferenceFaults(
     if (name !== undefined) return named(thing, thing, name);
     // A malformed place gets that fault only: it was not left out.
     if (directory[thing](name) || errors.some(({ path }) => path === thing)) return [];
-    return [{ path: thing, message: "Is required: you can't access the default." }];
+    return [{ path: thing, ...fault("placeRequired") }];
   };
   return [
     ...place("location", location),
@@ -38,9 +39,8 @@ export function findReferenceFaults(
 }
 
 function faultOf(path: string, thing: Thing, name: string, directory: Directory): ReferenceFault {
-  const message =
-    thing === "label" ? "Must be a label in this workspace." : `Must be a ${thing} you can access.`;
-  if (!directory[thing].isNew(name)) return { path, message };
+  const unknown = { path, ...fault(thing) };
+  if (!directory[thing].isNew(name)) return unknown;
   const [wrong] = nameText(100).safeParse(name).error?.issues ?? [];
-  return wrong ? { path, message: wrong.message } : { path, message, missing: { kind: things[thing], name } };
+  return wrong ? faultAt(path, wrong) : { ...unknown, missing: { kind: things[thing], name } };
 }

@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { caseFolded } from "@/server/kernel/text/folding";
 import { mayAppoint } from "@/server/modules/people/people/appoint";
 import { type NamedKind, namedKinds } from "@/server/modules/people/places/schema";
@@ -16,7 +17,7 @@ import { type CreatedNames, type MissingNames, maxCreatedNames, type UserImportR
 type Row = Candidate<UserImportRow>;
 type ReferenceFaults = ReturnType<typeof findReferenceFaults>;
 
-export const addressTaken = { path: "email", message: "Another person already has this email address." };
+export const addressTaken = { path: "email", ...fault("addressTaken") };
 
 /** Names in the rows that nothing in the workspace has. */
 interface JudgedNames {
@@ -73,9 +74,7 @@ export async function judgeImport(
 }
 
 const withoutKinds = (faults: ReferenceFaults, kinds: readonly string[]): FieldError[] =>
-  faults.flatMap(({ missing, path, message }) =>
-    missing && kinds.includes(missing.kind) ? [] : [{ path, message }],
-  );
+  faults.flatMap(({ missing, ...found }) => (missing && kinds.includes(missing.kind) ? [] : [found]));
 
 /** Missing names by their unique form, in the first spelling. */
 function namesOf(kind: keyof MissingNames, rows: readonly ReferenceFaults[]): Map<string, string> {
@@ -89,16 +88,14 @@ function namesOf(kind: keyof MissingNames, rows: readonly ReferenceFaults[]): Ma
 function refuseTooMany(wanted: CreatedNames): void {
   const faults = namedKinds.flatMap((kind) => {
     const { length } = wanted[kind];
-    const message = `Would create ${length} ${kind}. An import creates at most ${maxCreatedNames}.`;
-    return length > maxCreatedNames ? [{ path: "create", message }] : [];
+    const tooMany = fault("tooManyNew", { count: length, kind, limit: maxCreatedNames });
+    return length > maxCreatedNames ? [{ path: "create", ...tooMany }] : [];
   });
   if (faults.length > 0) throw invalid(faults);
 }
 
 const roleFaults = (tx: Ctx, { sound: { role } }: Row): FieldError[] =>
-  role === undefined || role === "USER" || mayAppoint(tx)
-    ? []
-    : [{ path: "role", message: "Only administrators can give this role." }];
+  role === undefined || role === "USER" || mayAppoint(tx) ? [] : [{ path: "role", ...fault("roleRefused") }];
 
 /** A row whose address an earlier faulty row has, too: once that one is mended, only one of them can be imported. */
 export interface Twin {
@@ -135,7 +132,7 @@ function addAddressFaults(rows: readonly Row[], faults: FieldError[][], present:
     const [address, own = []] = [addressOf(row), faults[at]];
     if (address === null) continue;
     const earlier = first.get(address);
-    if (earlier !== undefined) own.push({ path: "email", message: `Is the same as in row ${earlier}.` });
+    if (earlier !== undefined) own.push({ path: "email", ...fault("sameAddress", { row: earlier }) });
     // A faulty row adds no one, so it does not reserve its address.
     else if (own.length === 0) first.set(address, row.row);
     if (present.has(address)) own.push(addressTaken);

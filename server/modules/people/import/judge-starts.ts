@@ -4,6 +4,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { hasScope, requireScope } from "@/server/access/require-scope";
 import { scoped } from "@/server/access/scoped";
 import type { FieldError } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { encodeId } from "@/server/kernel/schema";
 import { dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
@@ -82,11 +83,9 @@ async function readRowOffers(tx: Ctx, ofAll: string | undefined): Promise<FindOf
   const offers = await readOffers(tx);
   const [only, another] = await findYearlyTypes(tx);
   const fallback = ofAll ?? (only && !another ? encodeId("leaveType", only.id) : undefined);
-  const message = only
-    ? "Is required: several leave types have a yearly quota."
-    : "Is required: no leave type has a yearly quota.";
+  const unknown = { path: "leaveType", ...fault(only ? "typeUnclear" : "typeMissing") };
   return ({ sound: { leaveType = fallback } }) =>
-    leaveType === undefined ? { fault: { path: "leaveType", message } } : { offer: offers(leaveType) };
+    leaveType === undefined ? { fault: unknown } : { offer: offers(leaveType) };
 }
 
 function entitlementsOf(
@@ -110,7 +109,7 @@ function entitlementsOf(
   if (!employee) {
     // Wherever the person will work.
     if (daysLeft !== undefined && daysLeft < 0 && isLimitedEverywhere(found.offer))
-      row.errors.push({ path: "daysLeft", message: belowZero(0) });
+      row.errors.push({ path: "daysLeft", ...belowZero(0) });
     return [];
   }
   if (faults.length > 0 || !policy) return [];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notificationLocales } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import { plainText, withoutRepeats } from "@/server/kernel/schema";
 import { adjustmentNote, signedDays, yearlyDays } from "@/server/modules/leave/entitlements/schema";
 import {
@@ -11,7 +12,11 @@ import {
   withRules,
 } from "@/server/modules/people/people/schema";
 import { namedKinds } from "@/server/modules/people/places/schema";
-import { ImportResult, importFields } from "@/server/modules/workspace/imports/schema";
+import {
+  ImportResult,
+  importFields,
+  type ImportResult as Result,
+} from "@/server/modules/workspace/imports/schema";
 
 /** The places of a role, by name or id, as in a spreadsheet. */
 const places = (what: string) =>
@@ -28,19 +33,19 @@ const importedRoleRules: readonly Rule[] = [
 ];
 
 const dayMinutes = 24 * 60;
-const sevenDays = "Must be a list of seven days, from Sunday to Saturday.";
+const sevenDays = rule("sevenDays");
 
 /** The working time of each weekday in an import. */
 const workPattern = z
   .array(
     z.union(
       [z.enum(["FULL_DAY", "HALF_DAY"]), z.int().min(0).max(dayMinutes)],
-      `Must be FULL_DAY, HALF_DAY or whole minutes from 0 to ${dayMinutes}.`,
+      rule("weekdayTime", { limit: dayMinutes }),
     ),
     sevenDays,
   )
   .length(7, sevenDays)
-  .refine((days) => days.some((time) => time !== 0), "Must have at least one working day.");
+  .refine((days) => days.some((time) => time !== 0), rule("workingDay"));
 
 /** A person in an import: places and labels by name or id, as in a spreadsheet. */
 export const UserImportRow = withRules(
@@ -132,4 +137,4 @@ export const UserImportResult = ImportResult.extend({
   missing: MissingNames,
   set: StartCounts,
 }).meta({ id: "UserImportResult" });
-export type UserImportResult = z.output<typeof UserImportResult>;
+export type UserImportResult = Omit<z.output<typeof UserImportResult>, "rows"> & Pick<Result, "rows">;

@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { statement } from "@/server/kernel/database/db";
 import { isAnyOf, unnested } from "@/server/kernel/database/sql-parts";
+import { fault } from "@/server/kernel/field-faults";
 import { decodeId } from "@/server/kernel/schema";
 import type { Candidate } from "@/server/modules/workspace/imports/outcome";
 import { isValid } from "@/server/modules/workspace/imports/outcome";
@@ -39,10 +40,7 @@ export async function judgeManagers(tx: Ctx, rows: readonly Row[]): Promise<Read
       const approver = folded(row.sound.approver ?? "");
       const isOwn = approver === folded(row.sound.email ?? "");
       if (row.errors.some(({ path }) => path === "approver") || (given.has(approver) && !isOwn)) continue;
-      const message = isOwn
-        ? "Must be someone else than the person."
-        : "Must be the email address or name of an active user you can access, or of another row without faults.";
-      row.errors.push({ path: "approver", message });
+      row.errors.push({ path: "approver", ...fault(isOwn ? "managerSelf" : "manager") });
       if (!isOwn && others.has(approver)) row.derived = [...(row.derived ?? []), "approver"];
       changed = true;
     }
@@ -69,7 +67,7 @@ function nameByAddress(row: Row, people: readonly Named[]): void {
   if (addresses.length > 1)
     row.errors.push({
       path: "approver",
-      message: "Several people have this name. Use the email address.",
+      ...fault("managerNamesakes"),
     });
   const [address] = addresses;
   if (addresses.length === 1 && address) row.sound = { ...row.sound, approver: address };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { leaveStatuses } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import { dateText, idOf, wireDate, wireId, wireInstant } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { chosenPeople } from "@/server/modules/people/people/schema";
@@ -7,7 +8,7 @@ import { chosenPeople } from "@/server/modules/people/people/schema";
 const dayMinutes = 24 * 60;
 
 const from = dateText
-  .refine((date) => date >= "1900-01-01" && date < "2200-01-01", "Must be from 1900 to 2199.")
+  .refine((date) => date >= "1900-01-01" && date < "2200-01-01", rule("within", { from: 1900, to: 2199 }))
   .meta({ description: "The first day on which it counts." });
 
 const week = "from Sunday to Saturday";
@@ -23,7 +24,7 @@ const minutes = z
     (lists) => new Set(lists.map((list) => list.length)).size <= 1,
     "Must have lists of the same length.",
   )
-  .refine((lists) => lists.flat().some((minute) => minute > 0), "Must have at least one working day.")
+  .refine((lists) => lists.flat().some((minute) => minute > 0), rule("workingDay"))
   .nullable()
   .meta({
     description: `Working minutes of each weekday, ${week}: one number each, or two for a cycle of two weeks, of which the first is the week that \`from\` is in. At least one is above 0. Null means the location's work week from this day on.`,

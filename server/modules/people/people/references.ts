@@ -7,6 +7,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import type { FieldError } from "@/server/kernel/errors";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 import { decodeId } from "@/server/kernel/schema";
 import { nameableDepartments, nameableLocations } from "@/server/modules/people/places/references";
 import type { UserPatch } from "./schema";
@@ -56,7 +57,7 @@ export interface References {
 }
 
 /** The fault of a person's manager, locked until the transaction ends. */
-async function faultOfApprover(tx: Ctx, id: string | null | undefined): Promise<string | null> {
+async function faultOfApprover(tx: Ctx, id: string | null | undefined): Promise<FieldFault | null> {
   if (id === undefined || id === null) return null;
   const [found] = await scoped(workspaceOf(tx.actor), users)
     .select(tx.db, {
@@ -67,8 +68,8 @@ async function faultOfApprover(tx: Ctx, id: string | null | undefined): Promise<
     })
     .where(eq(users.id, id))
     .for("key share");
-  if (!found || !covers(tx, found)) return "Must be a user you can access.";
-  return found.status === "ACTIVE" ? null : "The user is not active.";
+  if (!found || !covers(tx, found)) return fault("person");
+  return found.status === "ACTIVE" ? null : fault("inactive");
 }
 
 /** Checks a body's references: each must exist in the workspace and lie within reach. They are locked until the transaction ends. */
@@ -81,21 +82,23 @@ export async function checkReferences(tx: Ctx, body: UserPatch): Promise<Referen
   const approverFault = await faultOfApprover(tx, body.approverId);
   const given = body.labels ?? [];
   const found = given.length > 0 ? await findLabelRefs(tx, given) : [];
-  const missing = (known: ReadonlySet<string>, path: string, id: string | undefined, what: string) =>
-    id === undefined || known.has(id) ? [] : [{ path, message: `Must be a ${what} you can access.` }];
+  const missing = (
+    known: ReadonlySet<string>,
+    path: string,
+    id: string | undefined,
+    what: "location" | "department",
+  ) => (id === undefined || known.has(id) ? [] : [{ path, ...fault(what) }]);
   const faults = [
     ...missing(knownLocations, "locationId", body.locationId, "location"),
     ...missing(knownDepartments, "departmentId", body.departmentId, "department"),
-    ...(approverFault ? [{ path: "approverId", message: approverFault }] : []),
+    ...(approverFault ? [{ path: "approverId", ...approverFault }] : []),
     ...managedLocationIds.flatMap((id, i) =>
       missing(knownLocations, `managedLocationIds.${i}`, id, "location"),
     ),
     ...approvedDepartmentIds.flatMap((id, i) =>
       missing(knownDepartments, `approvedDepartmentIds.${i}`, id, "department"),
     ),
-    ...found.flatMap((label, i) =>
-      label ? [] : [{ path: `labels.${i}`, message: "Must be a label in this workspace." }],
-    ),
+    ...found.flatMap((label, i) => (label ? [] : [{ path: `labels.${i}`, ...fault("label") }])),
   ];
   return { labels: body.labels ? found.filter((label) => label !== null) : null, faults };
 }

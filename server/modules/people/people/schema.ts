@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { notificationLocales, roles, userStatuses } from "@/drizzle/schema/values";
+import { type FieldFault, fault, rule, ruleOf } from "@/server/kernel/field-faults";
 import { pageInput } from "@/server/kernel/list-input";
 import {
   addressText,
@@ -154,7 +155,7 @@ export const UserFields = z.strictObject({
     .meta({ description: "Defaults to the workspace's default department." }),
   labels: z
     .array(plainText(100))
-    .max(limits.labelsOfPerson, `Must have at most ${limits.labelsOfPerson} labels.`)
+    .max(limits.labelsOfPerson, rule("labelCount", { limit: limits.labelsOfPerson }))
     .optional()
     .meta({ description: "Names or IDs. Replaces the whole list." }),
   approverId: idOf("user").nullable().optional().meta({
@@ -171,35 +172,34 @@ export const UserFields = z.strictObject({
   }),
   managedLocationIds: z
     .array(idOf("location"))
-    .min(1, "Must have at least one location.")
-    .max(1000, "Must have at most 1,000 locations.")
+    .min(1, rule("locationNeeded"))
+    .max(1000, rule("locationCount", { limit: 1000 }))
     .optional()
     .meta({ description: "The locations a LOCATION_ADMIN manages." }),
   approvedDepartmentIds: z
     .array(idOf("department"))
-    .min(1, "Must have at least one department.")
-    .max(1000, "Must have at most 1,000 departments.")
+    .min(1, rule("departmentNeeded"))
+    .max(1000, rule("departmentCount", { limit: 1000 }))
     .optional()
     .meta({ description: "The departments an APPROVER approves for. New ones are added at level 1." }),
 });
 
 type Loose = Record<string, unknown>;
 
-export interface Rule {
+export interface Rule extends FieldFault {
   path: string;
-  error: string;
   holds(body: Loose): boolean;
 }
 
 /** A list that belongs to one role: required with it, refused without it. */
 export const belongsTo = (role: string, path: string): Rule[] => [
-  { path, error: `Is required with the role ${role}.`, holds: (body) => body.role !== role || path in body },
-  { path, error: `Is only for the role ${role}.`, holds: (body) => body.role === role || !(path in body) },
+  { path, ...fault("roleNeeded", { role }), holds: (body) => body.role !== role || path in body },
+  { path, ...fault("roleOther", { role }), holds: (body) => body.role === role || !(path in body) },
 ];
 
 export const employmentRule: Rule = {
   path: "endDate",
-  error: "Must not be before startDate.",
+  ...fault("beforeStart"),
   holds: ({ startDate, endDate }) =>
     typeof startDate !== "string" || typeof endDate !== "string" || startDate <= endDate,
 };
@@ -214,10 +214,10 @@ const userRules: readonly Rule[] = [
 // `when`: faults of these rules are reported together with those of single fields.
 export const withRules = <S extends z.ZodType>(schema: S, rules = userRules): S =>
   rules.reduce(
-    (ruled, { path, error, holds }) =>
+    (ruled, { path, holds, ...found }) =>
       ruled.refine((body) => holds(body as Loose), {
         path: [path],
-        error,
+        ...ruleOf(found),
         when: ({ value }) => typeof value === "object" && value !== null,
       }),
     schema,
@@ -330,7 +330,7 @@ const labelList = (description: string) =>
   z
     .array(plainText(100))
     .min(1, "Must have at least one label.")
-    .max(limits.labelsOfPerson, `Must have at most ${limits.labelsOfPerson} labels.`)
+    .max(limits.labelsOfPerson, rule("labelCount", { limit: limits.labelsOfPerson }))
     .meta({ description });
 
 /** A change of many people. */

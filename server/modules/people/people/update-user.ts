@@ -6,6 +6,7 @@ import { requireRight } from "@/server/access/require-right";
 import { scoped } from "@/server/access/scoped";
 import { forgetIdentities, recordIdentities } from "@/server/access/workspaces-of-identity";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { recordEvent } from "@/server/modules/integrations/events/record";
 import { tell } from "@/server/modules/integrations/events/subscribers";
@@ -89,13 +90,13 @@ async function requireCoverAt(tx: Ctx, { id, name }: LockedUser, locationId: str
 function dateFaults(before: LockedUser, patch: UserPatch): FieldError[] {
   const { startDate = before.startDate, endDate = before.endDate } = patch;
   if (startDate === null || endDate === null || startDate <= endDate) return [];
-  if (patch.endDate !== undefined) return [{ path: "endDate", message: "Must not be before startDate." }];
-  return [{ path: "startDate", message: "Must not be after endDate." }];
+  if (patch.endDate !== undefined) return [{ path: "endDate", ...fault("beforeStart") }];
+  return [{ path: "startDate", ...fault("pastEnd") }];
 }
 
 /** Two people may be each other's managers, but no one their own. */
 export const approverFaults = (id: string, { approverId }: Pick<UserPatch, "approverId">): FieldError[] =>
-  approverId === id ? [{ path: "approverId", message: "Must be someone else than the person." }] : [];
+  approverId === id ? [{ path: "approverId", ...fault("managerSelf") }] : [];
 
 /** A change of case keeps the mailbox. */
 const isAnotherMailbox = (before: LockedUser, { email }: UserPatch): boolean =>

@@ -115,6 +115,18 @@ describe("the page of departments", () => {
     });
   });
 
+  it("has those without an approver of the first level on request, beside a search", async () => {
+    const [none = "", second = "", first = ""] = await add(["Zz none", "Zz second", "Zz first"]);
+    const { id: userId } = workspace.people.northSeller;
+    await services.db.insert(departmentApprovers).values([
+      { workspaceId: workspace.id, departmentId: second, userId, level: 2 },
+      { workspaceId: workspace.id, departmentId: first, userId, level: 1 },
+    ]);
+    const found = await directory.departments.page({ q: "zz", approvers: "none" });
+    expect(found.items.map(({ id }) => id)).toEqual([none, second].map((id) => encodeId("department", id)));
+    expect(namesOf([await directory.departments.page({ q: "zz" })])).toHaveLength(3);
+  });
+
   it("finds a row of the third page by its name or by that of an approver", async () => {
     const ids = await add(manyNames(205));
     const [last = ""] = await add(["~ Žofie"]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
-import { carryUses, lapseNotices, quotaResets } from "@/drizzle/schema/values";
+import { approverFilters, carryUses, lapseNotices, quotaResets } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import {
   colorText,
@@ -188,7 +189,10 @@ const noticeText =
   "Whether people get a mail about three months, a month and a week before days lapse (`SENT`), and whether days lapse only after such a mail (`REQUIRED`): without it they're carried over.";
 
 const never = z.literal("NEVER");
-const months = z.int().min(1, "Must be from 1 to 60.").max(60, "Must be from 1 to 60.");
+const months = z
+  .int()
+  .min(1, rule("within", { from: 1, to: 60 }))
+  .max(60, rule("within", { from: 1, to: 60 }));
 
 /** How a policy carries days over, beside how many. */
 export const carryFields = {
@@ -253,7 +257,7 @@ export const LocationCreate = z
       .number()
       .gt(0)
       .max(limits.hoursPerDay)
-      .refine(isHundredths, "Must have at most two decimals.")
+      .refine(isHundredths, rule("twoDecimals"))
       .optional()
       .meta({ description: "Defaults to 8." }),
     quotaReset: z.enum(quotaResets).optional().meta({ description: "Defaults to `ACCOUNTING_YEAR`." }),
@@ -303,7 +307,10 @@ export const HolidayImportResult = z
   .meta({ id: "HolidayImportResult" });
 
 /** The list of departments on its page. */
-export const DepartmentSearch = z.strictObject(listInput);
+export const DepartmentSearch = z.strictObject({
+  ...listInput,
+  approvers: z.enum(approverFilters).default("any"),
+});
 export type DepartmentFilter = FilterOf<typeof DepartmentSearch>;
 
 /** The departments that a department can be part of; without `of` for a new one. */

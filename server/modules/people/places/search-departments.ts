@@ -34,6 +34,11 @@ const isNamed = sql`(${holds(folded(sql`tree.name`), placeholder("q"))} or exist
   where a.workspace_id = ${placeholder("workspaceId")}::uuid and a.department_id = tree.id
     and ${holds(sql`u.search_name`, placeholder("q"))}))`;
 
+/** Without an approver who decides first. */
+const isUndecided = sql`not exists (
+  select 1 from ${departmentApprovers} a
+  where a.workspace_id = ${placeholder("workspaceId")}::uuid and a.department_id = tree.id and a.level = 1)`;
+
 const findPlaces = statement<Place>(sql`
   with recursive tree(id, name, depth, parent_name, path) as (
     select d.id, d.name, 0, null::text collate "C", ${step}
@@ -43,16 +48,18 @@ const findPlaces = statement<Place>(sql`
     from ${departments} d join tree
     on d.workspace_id = ${placeholder("workspaceId")}::uuid and d.parent_id = tree.id)
   select tree.id, tree.depth, tree.parent_name as "parentName", tree.path::text as "sortKey" from tree
-  where ${isNamed} and tree.path > ${placeholder("after")}::text[]
+  where ${isNamed} and (${placeholder("approvers")}::text = 'any' or ${isUndecided})
+    and tree.path > ${placeholder("after")}::text[]
   order by tree.path limit ${placeholder("rows")}`);
 
 /**
- * A page of the departments with a text in their name or in that of an approver: in the order of the tree, siblings by name.
+ * A page of the departments with a text in their name or in that of an approver, on request those without one: in the order of the tree,
+ * siblings by name.
  * @throws ApiError FORBIDDEN unless the caller is an administrator
  */
 export async function searchDepartments(
   ctx: Ctx,
-  { q }: DepartmentFilter,
+  { q, approvers }: DepartmentFilter,
   start: PageStart,
 ): Promise<Listed<DepartmentInTree>> {
   requireAdmin(ctx);
@@ -60,6 +67,7 @@ export async function searchDepartments(
   const places = await findPlaces(ctx.db, {
     workspaceId,
     q,
+    approvers,
     after: start.after?.key ?? "{}",
     rows: start.limit + 1,
   });

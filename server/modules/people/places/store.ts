@@ -9,6 +9,7 @@ import { statement } from "@/server/kernel/database/db";
 import { acquireLock } from "@/server/kernel/database/lock";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import type { FieldError } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { nameableDepartments } from "./references";
 import type { ApproverInput, DepartmentPatch } from "./schema";
 
@@ -43,11 +44,11 @@ const isAbove = statement(sql`
 /** The parent must exist and must not be a descendant of the department. */
 async function parentFaults(ctx: Ctx, parentId: string, id: string | null): Promise<FieldError[]> {
   if (!(await nameableDepartments(ctx, [parentId])).has(parentId))
-    return [{ path: "parentId", message: "Must be a department in this workspace." }];
+    return [{ path: "parentId", ...fault("departmentHere") }];
   if (id === null) return [];
   const above = await isAbove(ctx.db, { workspaceId: ctx.actor.workspaceId, id, parentId });
   if (above.length === 0) return [];
-  return [{ path: "parentId", message: "Must not be the department itself or one below it." }];
+  return [{ path: "parentId", ...fault("departmentBelow") }];
 }
 
 /**
@@ -63,10 +64,8 @@ async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Pr
   return approvers.flatMap(({ userId, level }, index) => {
     const at = `approvers.${index}`;
     const faults: FieldError[] = [];
-    if (!active.has(userId))
-      faults.push({ path: `${at}.userId`, message: "Must be an active user in this workspace." });
-    else if (ids.indexOf(userId) < index)
-      faults.push({ path: `${at}.userId`, message: "Must not be listed twice." });
+    if (!active.has(userId)) faults.push({ path: `${at}.userId`, ...fault("activeUser") });
+    else if (ids.indexOf(userId) < index) faults.push({ path: `${at}.userId`, ...fault("listedTwice") });
     if (level === 2 && ctx.actor.plan !== "COMPLETE")
       faults.push({ path: `${at}.level`, message: "Two-level approval needs the Complete plan." });
     return faults;

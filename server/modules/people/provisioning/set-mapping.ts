@@ -21,7 +21,7 @@ export async function requireTarget(ctx: Ctx, { mapsTo }: { mapsTo: MappingChoic
     ...(mapsTo.kind === "DEPARTMENT" && { departmentId: mapsTo.departmentId }),
     ...(mapsTo.kind === "LABEL" && { labels: [encodeId("label", mapsTo.labelId)] }),
   });
-  if (faults.length > 0) throw invalid(faults.map(({ message }) => ({ path: "mapsTo", message })));
+  if (faults.length > 0) throw invalid(faults.map((found) => ({ ...found, path: "mapsTo" })));
 }
 
 /** The row of a choice; null for nothing. */

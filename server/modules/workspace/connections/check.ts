@@ -5,6 +5,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { targetOf } from "@/server/modules/integrations/webhooks/url-guard";
 
@@ -33,11 +34,11 @@ async function exists(tx: Ctx, table: typeof locations | typeof departments, id:
 export async function checkConnection(tx: Ctx, { issuer, locationId, departmentId }: Checked): Promise<void> {
   const faults: FieldError[] = [];
   if (issuer !== undefined && !targetOf(issuer, tx.services.settings.webhookAllowHosts))
-    faults.push({ path: "issuer", message: "Must be an https URL on a public host." });
+    faults.push({ path: "issuer", ...fault("publicUrl") });
   if (locationId && !(await exists(tx, locations, locationId)))
-    faults.push({ path: "locationId", message: "Must be a location you can access." });
+    faults.push({ path: "locationId", ...fault("location") });
   if (departmentId && !(await exists(tx, departments, departmentId)))
-    faults.push({ path: "departmentId", message: "Must be a department you can access." });
+    faults.push({ path: "departmentId", ...fault("department") });
   if (faults.length > 0) throw invalid(faults);
 }
 

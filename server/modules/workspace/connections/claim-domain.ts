@@ -5,6 +5,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
 import { because } from "@/server/kernel/reasons";
@@ -22,7 +23,7 @@ const tokenLength = 32;
 export async function claimDomain(ctx: Ctx, typed: string): Promise<string> {
   requireAdmin(ctx);
   const name = domainName(typed);
-  if (name === null) throw invalid([{ path: "name", message: "Must be a domain such as example.com." }]);
+  if (name === null) throw invalid([{ path: "name", ...fault("domain") }]);
   return inTransaction(ctx, async (tx) => {
     const [found] = await scoped(workspaceOf(tx.actor), emailDomains)
       .select(tx.db, { count: sql<number>`count(*)::int` })

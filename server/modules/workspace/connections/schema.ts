@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { connectionProviders } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import { dateText, idOf, nameText, plainText } from "@/server/kernel/schema";
 
 const discovery = "/.well-known/openid-configuration";
@@ -8,8 +9,8 @@ const discovery = "/.well-known/openid-configuration";
 /** The issuer, or the address of its discovery document: consoles show either. */
 const issuerText = plainText(limits.issuer)
   .transform((text) => (text.endsWith(discovery) ? text.slice(0, -discovery.length) : text))
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), "Must be a URL.")
-  .refine((text) => !/[?#]/.test(text), "Must not contain a query or a fragment.");
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), rule("url"))
+  .refine((text) => !/[?#]/.test(text), rule("plainUrl"));
 
 const fields = {
   name: nameText(limits.name),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { asksForCertificate, ruleKinds } from "@/drizzle/schema/values";
+import type { FieldError } from "@/server/kernel/errors";
 import { wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 
@@ -64,7 +65,11 @@ export const ImportResult = z
     ),
   })
   .meta({ id: "ImportResult" });
-export type ImportResult = z.output<typeof ImportResult>;
+type Result = z.output<typeof ImportResult>;
+/** A result; its faults have their reasons, too, which an operation's result keeps for pages. */
+export type ImportResult = Omit<Result, "rows"> & {
+  rows: (Omit<Result["rows"][number], "errors"> & { errors?: FieldError[] | undefined })[];
+};
 
 /** An import from a page, idempotent for the same form. */
 export const importSubmission = (body: z.ZodType<ImportBody, ImportBody>) =>

@@ -3,11 +3,13 @@
 import { redirect } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { newAttempt } from "@/app/_kit/form/new-attempt";
+import type { FieldMessage } from "@/app/_kit/form/read-by";
 import { readBy } from "@/app/_kit/form/read-by";
 import { load } from "@/app/_kit/page/load";
 import { localesFrom } from "@/app/_kit/ui/date-words";
 import { typedDate } from "@/app/_kit/ui/typed-date";
 import { caller } from "@/app/_trpc/server";
+import { faultWords } from "@/app/(account)/_signin/fault-words";
 import { formText } from "@/app/(account)/_signin/form-text";
 import { type RequestFormValues, requestForm } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import { leaveOfForm } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
@@ -40,7 +42,7 @@ export async function postRequest(_before: PlainAnswer | null, form: FormData): 
   if (terms.error) return { ...answer, problem: terms.error };
   const needReason = new Set(terms.data.types.filter((type) => type.reasonRequired).map(({ id }) => id));
   const reading = readBy(requestForm(t, needReason), values);
-  if ("faults" in reading) return { ...answer, faults: reading.faults };
+  if ("faults" in reading) return { ...answer, faults: await inWords(reading.faults) };
   const leave = leaveOfForm(reading.output);
   if (!leave) return answer;
   const preview = await load(caller().leaves.preview(leave));
@@ -56,11 +58,18 @@ export async function postRequest(_before: PlainAnswer | null, form: FormData): 
   redirect(paths.leave(sent.data.id));
 }
 
-function refused(answer: PlainAnswer, error: TrpcErrorBody): PlainAnswer {
-  const faults = (error.details?.fields ?? []).flatMap(({ path, message }) => {
+/** Faults with the page's words. */
+async function inWords(faults: readonly FieldMessage[]): Promise<FieldMessage[]> {
+  const wordsOf = await faultWords();
+  return faults.map(({ path, ...fault }) => ({ path, message: wordsOf(fault) }));
+}
+
+async function refused(answer: PlainAnswer, error: TrpcErrorBody): Promise<PlainAnswer> {
+  const found = (error.details?.fields ?? []).flatMap(({ path, ...fault }) => {
     const field = fieldOf(path, answer.values);
-    return field === null ? [] : [{ path: field, message }];
+    return field === null ? [] : [{ path: field, ...fault }];
   });
+  const faults = await inWords(found);
   return { ...answer, faults, problem: faults.length > 0 ? null : error };
 }
 

@@ -118,7 +118,7 @@ export function LeaveForm({ terms, start, name = "", userId, ask, send, words, .
   const { refused, again, ...asked } = usePreview(leave && ask(leave));
   const posted = asked.preview === null && asked.state === "loading" ? answer?.preview : null;
   const { preview, state } = posted ? { preview: posted, state: "shown" as const } : asked;
-  const found = preview ? faults.ofPreview(preview) : refused;
+  const found = preview ? faults.ofPreview(preview) : faults.ofFields(refused);
   // A missing reason is no fault yet, and a stale fault may be fixed already.
   const live = state === "shown" || state === "refused" ? found.filter(({ path }) => path !== "reason") : [];
   const errorAt = (field: Name) =>

@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
 import type { FieldMessage } from "@/app/_kit/form/read-by";
-import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
+import { useFaultWords } from "@/app/_kit/form/use-fault-words";
 import { errorOf } from "@/app/_trpc/error-of";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 import type { DayPart } from "@/drizzle/schema/values";
+import type { FieldError } from "@/server/kernel/errors";
 import { amountIn } from "@/server/kernel/time/amount";
 
 type Overlap = {
@@ -26,7 +27,7 @@ export function useFaults(name: string) {
   const t = useTranslations("leaves.effect");
   const rules = useTranslations("leaves.rules");
   const dates = useLeaveDates();
-  const sentence = useFaultSentence();
+  const wordsOf = useFaultWords();
   const overlap = ({ companyLeaveName, ...other }: Overlap) =>
     companyLeaveName
       ? t("companyOverlap", { dates: dates(other), companyLeave: companyLeaveName })
@@ -49,9 +50,12 @@ export function useFaults(name: string) {
         },
       ];
     },
+    /** The faults of a refused preview. */
+    ofFields: (fields: readonly FieldError[]): FieldMessage[] =>
+      fields.map(({ path, ...fault }) => ({ path, message: wordsOf(fault) })),
     /** The faults of a preview. */
     ofPreview({ faults, overlaps, balance, ...lengths }: LeavePreview): { path: string; message: string }[] {
-      return faults.flatMap(({ code, path, message }) => {
+      return faults.flatMap(({ code, path, ...fault }) => {
         // Shown with the leave's other rules.
         if (code === "LEAVE_RULE_BROKEN") return [];
         if (code === "CONFLICT") return overlaps.map((other) => ({ path, message: overlap(other) }));
@@ -59,7 +63,7 @@ export function useFaults(name: string) {
         return [
           {
             path,
-            message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days, lengths) : sentence(message),
+            message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days, lengths) : wordsOf(fault),
           },
         ];
       });

@@ -1,7 +1,11 @@
 import { readChoice, readOrder, readSearch } from "@/app/_kit/list/list-query";
+import { approverFilters } from "@/drizzle/schema/values";
 
 /** The query of the list of departments in an address. */
-export const readDepartmentsQuery = (address: URLSearchParams) => ({ q: readSearch(address) });
+export const readDepartmentsQuery = (address: URLSearchParams) => ({
+  q: readSearch(address),
+  approvers: readChoice("approvers", approverFilters, address),
+});
 export type DepartmentsQuery = ReturnType<typeof readDepartmentsQuery>;
 
 /** The query of the list of labels in an address. */

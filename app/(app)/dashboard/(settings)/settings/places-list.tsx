@@ -8,7 +8,7 @@ import { EmptyState } from "@/app/_kit/ui/empty-state";
 
 type Props<Row, Query extends ListQuery> = Pick<
   PagedListRecord<Row, Query>,
-  "columnsFrom" | "columns" | "read" | "first" | "ask"
+  "columnsFrom" | "columns" | "read" | "first" | "ask" | "choices" | "nothing"
 > & { of: "departments" | "locations" | "labels" };
 
 /** The list of departments, of locations, or of labels, searched by name. */
@@ -19,7 +19,6 @@ export function PlacesList<Row extends { id: string }, Query extends ListQuery>(
   const t = useTranslations("places");
   return (
     <PagedList
-      {...list}
       caption={t(`${of}.title`)}
       rowKey={({ id }) => id}
       search={{ label: t(`${of}.search`) }}
@@ -29,6 +28,7 @@ export function PlacesList<Row extends { id: string }, Query extends ListQuery>(
           {t("noMatchText", { text: q })}
         </EmptyState>
       )}
+      {...list}
     />
   );
 }

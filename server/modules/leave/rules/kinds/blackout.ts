@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { rule } from "@/server/kernel/field-faults";
 import { dateText } from "@/server/kernel/schema";
 import { type DayNumber, dayNumber, dayText, monthDayIn, yearOf } from "@/server/kernel/time/calendar-date";
 import { ruleKind } from "./kind";
 
 const Range = z
   .strictObject({ from: dateText, to: dateText, isYearly: z.boolean().default(false) })
-  .refine(({ from, to }) => from <= to, { path: ["to"], error: "Must not be before from." })
+  .refine(({ from, to }) => from <= to, { path: ["to"], ...rule("beforeFrom") })
   .refine(({ from, to, isYearly }) => !isYearly || dayNumber(to) - dayNumber(from) < 365, {
     path: ["to"],
     error: "A range of each year must be shorter than a year.",

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useState } from "react";
-import { sentenceOf } from "@/app/_kit/form/fault-words";
 import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { LeaveGuard } from "@/app/_kit/form/leave-guard";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
@@ -73,12 +72,11 @@ export function DaysLeftForm({ first }: { first: DaysLeftPage }) {
         return { output };
       },
       fieldOf: cellAt,
-      wordsOf: (path, message) => {
+      wordsOf: (path, { reason }, words) => {
         const cell = path.endsWith(".days") ? cellAt(path, form.values) : null;
-        if (cell === null) return message;
-        const sentence = sentenceOf(message);
-        return sentence?.key === "belowZero"
-          ? wordsAt(cell, "belowZero", Number(sentence.named.limit))
+        if (cell === null) return words;
+        return reason?.key === "belowZero"
+          ? wordsAt(cell, "belowZero", Number(reason.values.limit))
           : wordsAt(cell, "uncovered");
       },
       save: async (left) => {

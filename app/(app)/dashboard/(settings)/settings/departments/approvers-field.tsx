@@ -3,12 +3,70 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import type { Form } from "@/app/_kit/form/use-form";
 import { Named } from "@/app/_kit/ui/avatar";
 import { Button } from "@/app/_kit/ui/button";
 import { Field } from "@/app/_kit/ui/field";
 import { Picker } from "@/app/_kit/ui/picker";
-import type { Approver } from "@/app/(app)/dashboard/(settings)/settings/departments/form-values";
+import type { Approver, Approvers } from "@/app/(app)/dashboard/(settings)/settings/departments/form-values";
 import { usePeople } from "@/app/(app)/dashboard/(team)/people/person-search";
+
+/** The approvers of both levels as the server takes them. */
+export const approversOf = ({ level1, level2 }: Approvers) => [
+  ...level1.map(({ userId }) => ({ userId, level: 1 as const })),
+  ...level2.map(({ userId }) => ({ userId, level: 2 as const })),
+];
+
+/** The approvers of a department in a form. */
+export const approversIn = (approvers: readonly (Approver & { level: number })[]): Approvers => {
+  const at = (level: number) =>
+    approvers.filter((one) => one.level === level).map(({ userId, name }) => ({ userId, name }));
+  return { level1: at(1), level2: at(2) };
+};
+
+/** Someone of the second level who decides at the first, too. */
+export const findTwice = ({ level1, level2 }: Approvers): Approver | undefined =>
+  level2.find(({ userId }) => level1.some((one) => one.userId === userId));
+
+/** The form's field of a fault of the approvers. */
+export const approversFieldOf = (path: string, { level1 }: Approvers): keyof Approvers =>
+  Number(path.split(".")[1] ?? 0) < level1.length ? "level1" : "level2";
+
+type LevelsProps = {
+  form: Pick<Form<Approvers>, "values" | "errorAt"> & { change(part: Partial<Approvers>): void };
+  idOf: (path: keyof Approvers) => string;
+  /** A second level needs the Complete plan. */
+  hasLevel2: boolean;
+};
+
+/** The approvers of both levels. */
+export function ApproverFields({ form: { values, errorAt, change }, idOf, hasLevel2 }: LevelsProps) {
+  const t = useTranslations("places.departments.form");
+  return (
+    <>
+      <ApproversField
+        id={idOf("level1")}
+        label={t("level1")}
+        help={t("level1Help")}
+        error={errorAt("level1")}
+        approvers={values.level1}
+        onChange={(level1) => change({ level1 })}
+      />
+      {hasLevel2 || values.level2.length > 0 ? (
+        <ApproversField
+          id={idOf("level2")}
+          label={t("level2")}
+          help={t("level2Help")}
+          error={errorAt("level2")}
+          approvers={values.level2}
+          onChange={(level2) => change({ level2 })}
+        />
+      ) : (
+        <p className="text-muted">{t("level2NeedsPlan")}</p>
+      )}
+    </>
+  );
+}
 
 type Props = {
   id: string;
@@ -20,7 +78,7 @@ type Props = {
 };
 
 /** The approvers of one level, with a search to add more. */
-export function ApproversField({ id, label, help, error, approvers, onChange }: Props) {
+function ApproversField({ id, label, help, error, approvers, onChange }: Props) {
   const t = useTranslations("places.departments.form");
   const place = useRef<HTMLDivElement>(null);
   const add = (person: Approver) => {

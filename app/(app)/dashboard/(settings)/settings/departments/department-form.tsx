@@ -10,7 +10,7 @@ import { errorOf } from "@/app/_trpc/error-of";
 import { nameTaken } from "@/app/(app)/dashboard/(settings)/settings/name-taken";
 import { PlaceFormTail } from "@/app/(app)/dashboard/(settings)/settings/place-form-tail";
 import { limits } from "@/drizzle/schema/limits";
-import { ApproversField } from "./approvers-field";
+import { ApproverFields, approversFieldOf, approversOf, findTwice } from "./approvers-field";
 import type { DepartmentValues } from "./form-values";
 import { ParentPicker } from "./parent-picker";
 
@@ -39,20 +39,16 @@ type Props = {
 export function DepartmentForm({ start, id, offersDefault, hasLevel2, ...rest }: Props) {
   const t = useTranslations("places.departments.form");
   const form = useForm<DepartmentValues, Output>(start, {
-    read: ({ name, parentId, isDefault, level1, level2 }) => {
+    read: ({ name, parentId, isDefault, ...levels }) => {
       if (name.trim() === "") return { faults: [{ path: "name", message: t("faults.name") }] };
-      const twice = level2.find(({ userId }) => level1.some((one) => one.userId === userId));
+      const twice = findTwice(levels);
       if (twice) return { faults: [{ path: "level2", message: t("faults.twice", { name: twice.name }) }] };
-      const approvers = [
-        ...level1.map(({ userId }) => ({ userId, level: 1 as const })),
-        ...level2.map(({ userId }) => ({ userId, level: 2 as const })),
-      ];
-      const output = { name: name.trim(), parentId: parentId || null, approvers };
+      const output = { name: name.trim(), parentId: parentId || null, approvers: approversOf(levels) };
       return { output: isDefault ? { ...output, isDefault } : output };
     },
-    fieldOf: (path, { level1 }) => {
-      const [field = "", place] = path.split(".");
-      if (field === "approvers") return Number(place ?? 0) < level1.length ? "level1" : "level2";
+    fieldOf: (path, levels) => {
+      const [field = ""] = path.split(".");
+      if (field === "approvers") return approversFieldOf(path, levels);
       return ["name", "parentId"].includes(field) ? field : null;
     },
     faultsOf: (error) => nameTaken(errorOf(error), t("faults.nameTaken")),
@@ -80,26 +76,7 @@ export function DepartmentForm({ start, id, offersDefault, hasLevel2, ...rest }:
           onChoose={(parentId, parentName) => change({ parentId, parentName })}
         />
       </Field>
-      <ApproversField
-        id={idOf("level1")}
-        label={t("level1")}
-        help={t("level1Help")}
-        error={errorAt("level1")}
-        approvers={values.level1}
-        onChange={(level1) => change({ level1 })}
-      />
-      {hasLevel2 || values.level2.length > 0 ? (
-        <ApproversField
-          id={idOf("level2")}
-          label={t("level2")}
-          help={t("level2Help")}
-          error={errorAt("level2")}
-          approvers={values.level2}
-          onChange={(level2) => change({ level2 })}
-        />
-      ) : (
-        <p className="text-muted">{t("level2NeedsPlan")}</p>
-      )}
+      <ApproverFields form={form} idOf={idOf} hasLevel2={hasLevel2} />
       <PlaceFormTail
         form={form}
         isDefault={offersDefault ? { label: t("isDefault"), description: t("isDefaultText") } : null}

@@ -4,12 +4,16 @@ export interface Approver {
   name: string;
 }
 
-export interface DepartmentValues {
+/** The approvers of both levels. */
+export interface Approvers {
+  level1: readonly Approver[];
+  level2: readonly Approver[];
+}
+
+export interface DepartmentValues extends Approvers {
   name: string;
   /** Empty for none. */
   parentId: string;
   parentName: string;
   isDefault: boolean;
-  level1: readonly Approver[];
-  level2: readonly Approver[];
 }

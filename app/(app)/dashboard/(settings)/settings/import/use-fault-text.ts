@@ -1,15 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
+import { useFaultWords } from "@/app/_kit/form/use-fault-words";
 import type { ChosenColumns } from "@/app/(app)/dashboard/(settings)/settings/import/use-columns";
+import type { FieldError } from "@/server/kernel/errors";
 import { fieldOfFault } from "@/server/modules/workspace/imports/columns";
 import { type ImportKind, layouts } from "@/server/modules/workspace/imports/layouts";
 import type { Table } from "@/server/modules/workspace/imports/read-table";
 
 export interface FailedRow {
   row: number;
-  errors: readonly { path: string; message: string }[];
+  errors: readonly FieldError[];
 }
 
 /** The imported table as it is in the file. */
@@ -25,7 +26,7 @@ export const lineOf = ({ lines }: Table, row: number): number => lines[row] ?? r
 /** A row's fault as localised text: the column, its value, and the remedy. */
 export function useFaultText({ kind, table, columns }: Imported): (row: FailedRow) => string {
   const t = useTranslations("import");
-  const said = useFaultSentence((row) => lineOf(table, row));
+  const wordsOf = useFaultWords((row) => lineOf(table, row));
   const placeOf = (row: number, path: string) => {
     const field = fieldOfFault(layouts[kind], path);
     const key = `fields.${field}` as "fields.name";
@@ -35,9 +36,9 @@ export function useFaultText({ kind, table, columns }: Imported): (row: FailedRo
   };
   return ({ row, errors }) =>
     errors
-      .map(({ path, message }) => {
+      .map(({ path, ...fault }) => {
         const place = placeOf(row, path);
-        return place ? `${place}: ${said(message)}` : said(message);
+        return place ? `${place}: ${wordsOf(fault)}` : wordsOf(fault);
       })
       .join(" ");
 }

@@ -42,7 +42,7 @@ export function ClientForm({ start, save, leaveTitle, buttons }: Props) {
       return readBy(clientForm(t), values);
     },
     fieldOf: fieldAmong(["name", "redirectUris", "scopes"]),
-    wordsOf: (path, message) => faultWords(t, path, message),
+    wordsOf: (path, _fault, words) => faultWords(t, path, words),
     save,
     idOf: (path) => ids[path as keyof typeof ids],
   });

@@ -6,30 +6,51 @@ import { useTranslations } from "next-intl";
 import type { PagedColumn, PagedListRecord } from "@/app/_kit/list/list-record";
 import { Named } from "@/app/_kit/ui/avatar";
 import { Badge } from "@/app/_kit/ui/badge";
+import { Button } from "@/app/_kit/ui/button";
+import { EmptyState } from "@/app/_kit/ui/empty-state";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { VisuallyHidden } from "@/app/_kit/ui/visually-hidden";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { EditApprovers } from "@/app/(app)/dashboard/(settings)/settings/departments/(list)/edit-approvers";
 import {
   type DepartmentsQuery,
   readDepartmentsQuery,
 } from "@/app/(app)/dashboard/(settings)/settings/list-queries";
 import { PlacesList } from "@/app/(app)/dashboard/(settings)/settings/places-list";
 import { paths } from "@/app/paths";
+import { approverFilters } from "@/drizzle/schema/values";
 import type { AppRouter } from "@/server/api/trpc";
 
 type Departments = inferRouterOutputs<AppRouter>["directory"]["departments"];
 type Row = Departments["page"]["items"][number];
 
-type Props = Pick<PagedListRecord<Row, DepartmentsQuery>, "first">;
+type Props = Pick<PagedListRecord<Row, DepartmentsQuery>, "first"> & { hasLevel2: boolean };
 
-/** The table "Departments" as a tree, with the approvers. */
-export function DepartmentsTable({ first }: Props) {
+/** The table "Departments" as a tree, with who decides for whom: its approvers are chosen in their row. */
+export function DepartmentsTable({ first, hasLevel2 }: Props) {
+  const t = useTranslations("places.departments.approvers");
+  const words = useTranslations("places");
   const { departments } = useTRPCClient().directory;
   return (
     <PlacesList
       of="departments"
       columnsFrom={46}
-      columns={useColumns()}
+      columns={useColumns(hasLevel2)}
+      choices={[
+        {
+          name: "approvers",
+          label: t("filter"),
+          options: approverFilters.map((value) => ({ value, label: t(`filters.${value}`) })),
+        },
+      ]}
+      nothing={({ q, show }) => (
+        <EmptyState
+          title={q ? words("noMatch") : t("complete")}
+          actions={<Button onClick={() => show()}>{t("all")}</Button>}
+        >
+          {q ? words("noMatchText", { text: q }) : t("completeText")}
+        </EmptyState>
+      )}
       read={readDepartmentsQuery}
       first={first}
       ask={(query) => departments.page.query(query)}
@@ -40,7 +61,7 @@ export function DepartmentsTable({ first }: Props) {
 /** Maximum indent; deeper departments have the same. */
 const deepest = 6;
 
-function useColumns(): PagedColumn<Row>[] {
+function useColumns(hasLevel2: boolean): PagedColumn<Row>[] {
   const t = useTranslations("places");
   return [
     { label: t("departments.columns.name"), header: true, cell: (row) => <Name row={row} /> },
@@ -50,6 +71,11 @@ function useColumns(): PagedColumn<Row>[] {
       label: t("departments.columns.people"),
       align: "right",
       cell: ({ peopleCount }) => <span className="tabular-nums">{peopleCount}</span>,
+    },
+    {
+      label: t("departments.columns.actions"),
+      actions: true,
+      cell: (row) => <EditApprovers department={row} hasLevel2={hasLevel2} />,
     },
   ];
 }
@@ -80,7 +106,10 @@ function Approvers({ row: { approvers }, level }: { row: Row; level: number }) {
   const names = approvers.filter((one) => one.level === level).map(({ name }) => name);
   if (names.length === 0)
     return level === 1 ? (
-      <span className="text-warning-text">{t("nobody")}</span>
+      <span>
+        <span className="text-warning-text">{t("nobody")}</span>
+        <span className="block text-muted text-sm">{t("approvers.fallback")}</span>
+      </span>
     ) : (
       <span className="text-muted">–</span>
     );

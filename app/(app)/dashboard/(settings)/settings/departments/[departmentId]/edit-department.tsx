@@ -6,6 +6,7 @@ import type { ComponentProps } from "react";
 import { FormButtons } from "@/app/_kit/form/form-buttons";
 import { Card } from "@/app/_kit/ui/card";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { approversIn } from "@/app/(app)/dashboard/(settings)/settings/departments/approvers-field";
 import { DepartmentForm } from "@/app/(app)/dashboard/(settings)/settings/departments/department-form";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import type { AppRouter } from "@/server/api/trpc";
@@ -20,10 +21,6 @@ export function EditDepartment({ department, ...rest }: Props) {
   const calls = useTRPCClient();
   const saved = useSaved();
   const { id, name, parentId, parentName, approvers } = department;
-  const at = (level: number) =>
-    approvers
-      .filter((one) => one.level === level)
-      .map(({ userId, name: approver }) => ({ userId, name: approver }));
   return (
     <Card className="max-w-3xl">
       <DepartmentForm
@@ -31,7 +28,7 @@ export function EditDepartment({ department, ...rest }: Props) {
         id={id}
         start={{
           ...{ name, parentId: parentId ?? "", parentName: parentName ?? "" },
-          ...{ isDefault: false, level1: at(1), level2: at(2) },
+          ...{ isDefault: false, ...approversIn(approvers) },
         }}
         offersDefault={!department.isDefault}
         save={async (patch) => {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { ConfirmButton } from "@/app/_kit/form/confirm-action";
-import { useFaultSentence } from "@/app/_kit/form/use-fault-sentence";
+import { useFaultWords } from "@/app/_kit/form/use-fault-words";
 import { Card } from "@/app/_kit/ui/card";
 import { DateField } from "@/app/_kit/ui/date-field";
 import { Field } from "@/app/_kit/ui/field";
@@ -169,8 +169,8 @@ function ClosingEffect({ id, through }: { id: string; through: string | null }) 
   const leaves = effect?.waitingLeaves.slice(0, maxNamed) ?? [];
   const credits = effect?.waitingCredits.slice(0, maxNamed) ?? [];
   const unnamedCount = (effect?.waitingCount ?? 0) - leaves.length - credits.length;
-  const sentence = useFaultSentence();
-  const fault = errorOf(error)?.details?.fields?.[0]?.message;
+  const wordsOf = useFaultWords();
+  const fault = errorOf(error)?.details?.fields?.[0];
   return (
     <div role="status" aria-busy={isLoading} className="mt-4 flex flex-col gap-2 text-muted">
       {effect ? (
@@ -207,7 +207,7 @@ function ClosingEffect({ id, through }: { id: string; through: string | null }) 
           ) : null}
         </>
       ) : through === null ? null : (
-        <p>{fault ? sentence(fault) : t(error ? "failed" : "loading")}</p>
+        <p>{fault ? wordsOf(fault) : t(error ? "failed" : "loading")}</p>
       )}
     </div>
   );

@@ -1,0 +1,228 @@
+import { reasons } from "./reasons";
+
+/**
+ * The faults of fields that have words in the pages' languages, as the API says them; each has its words in the messages `fields`. A new
+ * fault that a page can show is one row here. The schema or verb that finds it gives the values. Lists have their own rows where the API
+ * names what they hold.
+ */
+export const fieldFaults = {
+  addressTaken: reasons.emailTaken,
+  afterEmployment: "Must not be after the last day of employment, {date}.",
+  already: "Already there, with {days} days.",
+  amountNeeded: "Must be at least a thousandth of a day.",
+  beforeCorrected: "Must not be before correctsFrom.",
+  beforeDate: "Must not be before {date}.",
+  beforeEarned: "Must not be before earnedOn.",
+  beforeEmployment: "Must not be before the first day of employment, {date}.",
+  beforeFirstDay: "Must not be before firstDay.",
+  beforeFrom: "Must not be before from.",
+  beforeFromDate: "Must not be before fromDate.",
+  beforeStart: "Must not be before startDate.",
+  belowZero: "Must be at least {limit}: this leave type allows no balance below zero.",
+  carryLater: "Must be after {date}, when these days expire without this.",
+  carryNever: "Must be of a year whose carried-over days expire.",
+  activeOne: "Must be an active user.",
+  activeUser: "Must be an active user in this workspace.",
+  approvedDepartment: "Must be a department the approver approves for.",
+  approver: "Must be an approver of a department, or someone's manager.",
+  departmentBelow: "Must not be the department itself or one below it.",
+  departmentHere: "Must be a department in this workspace.",
+  listedTwice: "Must not be listed twice.",
+  standInOwn: "Must be someone else: only an administrator can name themselves.",
+  standInSelf: "Must be someone else than the approver.",
+  hostPublic: "Must be on a host whose addresses are all public.",
+  absoluteUrl: "Must be an absolute https URL on a public host.",
+  eventNeeded: "Must have at least one event.",
+  future: "Must be in the future.",
+  onlyPast: "Must be a day that is over at the location.",
+  daysAhead: "Must be at most {limit} days ahead.",
+  overNeedsReason: "Is required for leave that is over.",
+  aboveZero: "Must be above 0.",
+  closed: reasons.closed,
+  code: "Must be the code that is shown now, and not one that was used.",
+  controlCharacters: "Must not contain control characters.",
+  counts: "Counts as {counted} {unit} here, not as {given}.",
+  date: "Must be a date that exists, in the form YYYY-MM-DD.",
+  daysOfPeriod: "Must be within {limit} days of firstDay.",
+  decimals: "Must have at most three decimals.",
+  department: "Must be a department you can access.",
+  departmentCount: "Must have at most {limit, number} departments.",
+  departmentNeeded: "Must have at least one department.",
+  domain: "Must be a domain such as example.com.",
+  email: "Must be an email address.",
+  empty: "Must not be empty.",
+  endTime: "Must be after the start, and not after midnight.",
+  entryCount: "Must have at most {limit} entries.",
+  finite: "Must be a finite number.",
+  flag: "Must be true or false.",
+  fullDays: "This leave type can only be taken in full days.",
+  halfCount: "Must have at most {limit} half days.",
+  halfDay: "For this leave type, a part day must be half a day: {hours} hours.",
+  halfOfWhole: "Is only for full days.",
+  halfRepeated: "Must not repeat a date.",
+  halfWithin: "Must be within the leave.",
+  halvesOnce: "Is only without startPart and endPart.",
+  hiddenCharacters: "Must not contain hidden characters.",
+  hoursAhead: "Must not be after {date}: hours are worked by then.",
+  hoursThere: "Already there, with {hours} hours.",
+  inactive: "The user is not active.",
+  label: "Must be a label in this workspace.",
+  labelCount: "Must have at most {limit} labels.",
+  least: "Must be at least {limit}.",
+  leaveLength: "A leave can last ten years at most.",
+  list: "Must be an array.",
+  location: "Must be a location you can access.",
+  locationCount: "Must have at most {limit, number} locations.",
+  locationNeeded: "Must have at least one location.",
+  managed: "Must be someone you manage.",
+  manager:
+    "Must be the email address or name of an active user you can access, or of another row without faults.",
+  managerNamesakes: "Several people have this name. Use the email address.",
+  managerSelf: "Must be someone else than the person.",
+  markup: "Must not look like HTML or script.",
+  most: "Must be at most {limit}.",
+  namesakes: "More than one person has this name.",
+  noWorkingDays: "The leave has no working days.",
+  notCarried: "Carries no days over at this user's location.",
+  notClosed: "Must be a closed day.",
+  notNegative: "Must not be negative.",
+  number: "Must be a number.",
+  object: "Must be an object.",
+  oneOf: "Must be one of {values}.",
+  onlyFullDays: "Is only for full days: set isFullDayLeave to true.",
+  overlapsLeave: "Overlaps {leave}.",
+  overlapsRow: "Overlaps row {row}.",
+  partDayOnly: "Is only for part days: set isFullDayLeave to false.",
+  partDayRequired: "Is required for a part day.",
+  past: "Must not be in the past.",
+  pastEnd: "Must not be after endDate.",
+  person: "Must be a user you can access.",
+  placeRequired: "Is required: you can't access the default.",
+  plainUrl: "Must not contain a query or a fragment.",
+  publicUrl: "Must be an https URL on a public host.",
+  reasonNeeded: "This leave type needs a reason.",
+  required: "Is required.",
+  roleNeeded: "Is required with the role {role}.",
+  roleOther: "Is only for the role {role}.",
+  roleRefused: "Only administrators can give this role.",
+  sameAddress: "Is the same as in row {row}.",
+  sameDay: "Must be the same part of the day as startPart.",
+  sameOpening: "Has the same person, leave type and date as row {row}.",
+  sevenDays: "Must be a list of seven days, from Sunday to Saturday.",
+  several: "More than one person has this employee ID.",
+  severalFirst: "Must be FULL_DAY or AFTERNOON in leave of several days.",
+  severalLast: "Must be FULL_DAY or MORNING in leave of several days.",
+  sharesHours: "Shares days with hours from {date} to {until}, which are there already.",
+  sharesRow: "Shares days with row {row}.",
+  short: "Must have at least {limit, number} characters.",
+  steps: "This leave type must be taken in {step} hours.",
+  text: "Must be a string.",
+  timeZone: "Must be an IANA time zone such as Europe/Paris.",
+  tooEarly: "Must not be before {date}, when this person's first accounting year starts.",
+  tooFar: "Must be within the next ten years.",
+  tooLong: "Must have at most {limit} characters.",
+  tooLongGrouped: "Must have at most {limit, number} characters.",
+  tooManyNew: "Would create {count} {kind}. An import creates at most {limit}.",
+  twoDecimals: "Must have at most two decimals.",
+  type: "Must be an existing leave type.",
+  typeElsewhere: "This leave type isn't available at the person's location.",
+  typeInactive: "This leave type isn't active.",
+  typeMissing: "Is required: no leave type has a yearly quota.",
+  typeName: reasons.typeName,
+  typeNamed: "Another leave type already has this name in {language}.",
+  typeNotAsked: "People can't ask for this leave type themselves.",
+  typeUnclear: "Is required: several leave types have a yearly quota.",
+  typeUnlimited: "This leave type is unlimited at the person's location.",
+  uncovered: "There isn't enough balance.",
+  unicode: "Must be well-formed Unicode.",
+  unkept: "Would leave booked or requested leave uncovered.",
+  unknownField: "Is not a known field.",
+  url: "Must be a URL.",
+  weekdayTime: "Must be FULL_DAY, HALF_DAY or whole minutes from 0 to {limit}.",
+  whole: "Must be a whole number.",
+  wholeWithin: "Must be a whole number from {from} to {to}.",
+  within: "Must be from {from} to {to}.",
+  workingDay: "Must have at least one working day.",
+  zero: "Must not be 0.",
+  // The API names what a list holds; the pages' words do for any list.
+  itemsLeast: "Must have at least {limit} items.",
+  itemsMost: "Must have at most {limit} items.",
+} as const;
+
+export type FieldFaultKey = keyof typeof fieldFaults;
+
+/** The names of a sentence's values. */
+type NamesIn<Text> = Text extends `${string}{${infer Inside}}${infer Rest}`
+  ? (Inside extends `${infer Name}, number` ? Name : Inside) | NamesIn<Rest>
+  : never;
+
+type Values = Record<string, string | number>;
+type ValuesOf<K extends FieldFaultKey> =
+  NamesIn<(typeof fieldFaults)[K]> extends never
+    ? [Values?]
+    : [Record<NamesIn<(typeof fieldFaults)[K]>, string | number>];
+
+/** The reason of a field's fault as pages receive it, to say it in their language. */
+export interface FieldReason {
+  key: FieldFaultKey;
+  values: Values;
+}
+
+/** What is wrong with a field: the API's sentence, and the reason for pages. */
+export interface FieldFault {
+  message: string;
+  reason: FieldReason;
+}
+
+const shown = (value: string | number | undefined, isGrouped: boolean): string =>
+  isGrouped && typeof value === "number" ? value.toLocaleString("en-US") : String(value);
+
+/** A fault, for the path of its field. @param values of the sentence */
+export function fault<K extends FieldFaultKey>(key: K, ...[values = {}]: ValuesOf<K>): FieldFault {
+  const message = fieldFaults[key].replace(/\{(\w+)(, number)?\}/g, (_, name: string, grouped?: string) =>
+    shown((values as Values)[name], grouped !== undefined),
+  );
+  return { message, reason: { key, values } };
+}
+
+/** A fault as the message of a rule of a zod schema: the issue gets its reason. */
+export const rule = <K extends FieldFaultKey>(key: K, ...given: ValuesOf<K>) => ruleOf(fault(key, ...given));
+
+/** A fault that is known already, as the message of a rule of a zod schema. */
+export const ruleOf = (found: FieldFault) => ({ error: (issue: object): string => sayIn(issue, found) });
+
+/** An issue of a schema as the fault of a field at this path. */
+export function faultAt(
+  path: string,
+  issue: { message: string },
+): { path: string } & Partial<FieldFault> & { message: string } {
+  const reason = reasonOf(issue);
+  return { path, message: issue.message, ...(reason && { reason }) };
+}
+
+/** Gives an issue its reason: zod copies an issue's own fields into the error. @returns the issue's message */
+export function sayIn(issue: object, { message, reason }: { message: string; reason?: FieldReason }): string {
+  if (reason) Object.assign(issue, { reason });
+  return message;
+}
+
+/** An issue of zod, as far as its reason goes. */
+interface Issue {
+  code?: string | undefined;
+  origin?: string;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  reason?: FieldReason;
+}
+
+/** The reason of a schema's issue; by default that of its code, where the schema has a sentence of its own. */
+export function reasonOf(issue: object): FieldReason | undefined {
+  const { reason, code, origin, minimum, maximum } = issue as Issue;
+  if (reason) return reason;
+  const isText = origin === "string";
+  if (!isText && origin !== "array") return;
+  if (code === "too_small")
+    return { key: isText ? "short" : "itemsLeast", values: { limit: Number(minimum) } };
+  if (code === "too_big")
+    return { key: isText ? "tooLong" : "itemsMost", values: { limit: Number(maximum) } };
+}

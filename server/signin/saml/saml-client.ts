@@ -1,0 +1,51 @@
+import { type CacheProvider, SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import { sha256 } from "@/server/kernel/secrets";
+import type { Services } from "@/server/kernel/services";
+import type { SamlConnection } from "@/server/modules/workspace/connections/store";
+import { serviceProviderOf } from "./service-provider";
+
+/** The ID of an authentication request. It derives from its RelayState, which is the `state` of an attempt: the table of attempts has both. */
+export const requestIdOf = (state: string): string => `_${sha256(`saml request ${state}`).toString("hex")}`;
+
+/** The requests that node-saml takes a response to: this one. The table of attempts decides that it is pending, and once only. */
+const only = (requestId: string): CacheProvider => ({
+  saveAsync: async (_, value) => ({ value, createdAt: Date.now() }),
+  getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
+  removeAsync: async (id) => id,
+});
+
+/** node-saml for one sign-in through a connection. Times are compared by us, by the clock of the services. */
+export function samlClient(
+  { settings }: Services,
+  { workspaceId, issuer, ssoUrl, signingCertificates }: SamlConnection,
+  { state, isFresh = false }: { state: string; isFresh?: boolean },
+): SAML {
+  const { entityId, acsUrl } = serviceProviderOf(settings, workspaceId);
+  const requestId = requestIdOf(state);
+  return new SAML({
+    callbackUrl: acsUrl,
+    issuer: entityId,
+    audience: entityId,
+    idpIssuer: issuer,
+    entryPoint: ssoUrl,
+    idpCert: [...signingCertificates],
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: true,
+    validateInResponseTo: ValidateInResponseTo.always,
+    cacheProvider: only(requestId),
+    generateUniqueId: () => requestId,
+    // Which identifier and which authentication a company uses is its own decision.
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    forceAuthn: isFresh,
+    acceptedClockSkewMs: -1,
+  });
+}
+
+/** Where a browser takes the authentication request (HTTP-Redirect), with `state` as its RelayState. */
+export const requestUrl = (
+  services: Services,
+  connection: SamlConnection,
+  given: { state: string; isFresh: boolean },
+): Promise<string> =>
+  samlClient(services, connection, given).getAuthorizeUrlAsync(given.state, undefined, {});

@@ -492,7 +492,14 @@ export const connectionProtocols = ["OIDC", "SAML"] as const;
 export type ConnectionProtocol = (typeof connectionProtocols)[number];
 
 /** Identity providers that sign what SAML connections demand: Google signs a response or its assertion, not both (decision 2.32). */
-export const samlProviders = connectionProviders.filter((provider) => provider !== "GOOGLE");
+export const samlProviders = [
+  "ENTRA",
+  "OKTA",
+  "JUMPCLOUD",
+  "KEYCLOAK",
+  "OTHER",
+] as const satisfies ConnectionProvider[];
+export type SamlProvider = (typeof samlProviders)[number];
 
 /** Set up; signed in with by the administrator who did so; offered to everyone. */
 export const connectionStates = ["DRAFT", "TESTED", "ACTIVE"] as const;

@@ -8,7 +8,7 @@ import { enterSession, thisBrowser } from "../browser-session";
 import { returnPath } from "../return-path";
 import { maxResponseBytes } from "../saml/check-response";
 import { receiveResponse } from "../saml/receive-response";
-import { spMetadata } from "../saml/service-provider";
+import { spMetadata } from "../saml/saml-client";
 import { currentActor } from "../session";
 import { browserSecretName, browserSecretOptions, isBrowserSecret, newBrowserSecret } from "./browser-secret";
 import { endByProvider } from "./end-by-provider";

@@ -1,6 +1,13 @@
-import { type CacheProvider, SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import {
+  type CacheProvider,
+  generateServiceProviderMetadata,
+  SAML,
+  ValidateInResponseTo,
+} from "@node-saml/node-saml";
+import type { Settings } from "@/server/kernel/env";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+import { workspaceDigits } from "@/server/kernel/workspace-secret";
 import type { SamlConnection } from "@/server/modules/workspace/connections/store";
 import { serviceProviderOf } from "./service-provider";
 
@@ -49,3 +56,15 @@ export const requestUrl = (
   given: { state: string; isFresh: boolean },
 ): Promise<string> =>
   samlClient(services, connection, given).getAuthorizeUrlAsync(given.state, undefined, {});
+
+/** The metadata document of a workspace for identity providers. It is made from addresses, and says nothing else about the workspace. */
+export function spMetadata(settings: Settings, workspaceId: string): string {
+  const { entityId, acsUrl } = serviceProviderOf(settings, workspaceId);
+  return generateServiceProviderMetadata({
+    issuer: entityId,
+    callbackUrl: acsUrl,
+    identifierFormat: null,
+    wantAssertionsSigned: true,
+    generateUniqueId: () => `_${workspaceDigits(workspaceId)}`,
+  });
+}

@@ -1,7 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
-import { connectionAccounts, connections, signInAttempts, usedAssertions } from "@/drizzle/schema/connections";
+import {
+  connectionAccounts,
+  connections,
+  signInAttempts,
+  usedAssertions,
+} from "@/drizzle/schema/connections";
 import { users } from "@/drizzle/schema/people";
 import { sessions } from "@/drizzle/schema/signin";
 import { workspaces } from "@/drizzle/schema/workspaces";
@@ -17,7 +22,8 @@ import { ConnectionBrowser, makeDomain, makeSamlConnection } from "@/server/test
 import { type SamlMisdeeds, SamlProvider } from "@/server/test/saml-provider";
 import { heldClock, password, signinPerson, signinServices, someBrowser } from "@/server/test/signin-fixture";
 import { signingCertificate } from "@/server/test/signing-certificate";
-import { serviceProviderOf, spMetadata } from "./service-provider";
+import { spMetadata } from "./saml-client";
+import { serviceProviderOf } from "./service-provider";
 
 let provider: SamlProvider;
 let services: Services;

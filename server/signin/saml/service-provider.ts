@@ -1,4 +1,3 @@
-import { generateServiceProviderMetadata } from "@node-saml/node-saml";
 import type { Settings } from "@/server/kernel/env";
 import { workspaceDigits } from "@/server/kernel/workspace-secret";
 
@@ -18,15 +17,3 @@ export const serviceProviderOf = ({ appUrl }: Settings, workspaceId: string): Se
   entityId: appUrl + metadataPath(workspaceId),
   acsUrl: `${appUrl}${base}/acs/${workspaceDigits(workspaceId)}`,
 });
-
-/** The metadata document for identity providers. It names no one, and is the same for every workspace but for its addresses. */
-export function spMetadata(settings: Settings, workspaceId: string): string {
-  const { entityId, acsUrl } = serviceProviderOf(settings, workspaceId);
-  return generateServiceProviderMetadata({
-    issuer: entityId,
-    callbackUrl: acsUrl,
-    identifierFormat: null,
-    wantAssertionsSigned: true,
-    generateUniqueId: () => `_${workspaceDigits(workspaceId)}`,
-  });
-}

@@ -94,3 +94,11 @@ export async function storeAnswer(
     .set({ answer })
     .where(and(eq(signInAttempts.id, id), isPending(now)));
 }
+
+/** Forgets what a provider posted, once it is read: it is personal data. */
+export async function forgetAnswer(db: Db, { workspaceId, id }: AttemptRow): Promise<void> {
+  await scoped(workspaceOf({ workspaceId }), signInAttempts)
+    .update(db)
+    .set({ answer: null })
+    .where(eq(signInAttempts.id, id));
+}

@@ -13,7 +13,7 @@ import type { Entered, PendingFactor } from "../enter";
 import { isClosedTo, type SigninPerson } from "../people-by-email";
 import { returnPath } from "../return-path";
 import { type Authenticated, askProvider } from "./ask-provider";
-import { type AttemptRow, consumeAttempt } from "./attempts";
+import { type AttemptRow, consumeAttempt, forgetAnswer } from "./attempts";
 import { proofsOf } from "./browser-secret";
 import { type ConnectionAccount, findAccountOwner } from "./connection-accounts";
 import { createOnSignIn } from "./create-on-sign-in";
@@ -123,7 +123,10 @@ async function authenticate(
   attempt: AttemptRow,
   { query, browserSecret }: Pick<Callback, "query" | "browserSecret">,
 ): Promise<Authenticated> {
-  if (!isOidc(connection)) return answerOf(attempt);
+  if (!isOidc(connection)) {
+    await forgetAnswer(services.db, attempt);
+    return answerOf(attempt);
+  }
   const { settings } = services;
   const state = query.get("state") ?? "";
   const callback = new URL(`${settings.appUrl}${callbackPath(attempt.workspaceId)}?${query}`);

@@ -63,7 +63,7 @@ interface Expected extends ServiceProvider {
   now: Date;
 }
 
-/** The assertion is for whoever brings it here, in answer to our request, now (profiles, 4.1.4.2). */
+/** The assertion is for the browser that brings it here, in answer to our request, now (profiles, 4.1.4.2). */
 function checkConfirmation(subject: Element, { acsUrl, requestId, now }: Expected): void {
   const confirmation = childNamed(subject, assertionNs, "SubjectConfirmation");
   if (confirmation.getAttribute("Method") !== bearer) throw invalid("It is not a bearer assertion.");

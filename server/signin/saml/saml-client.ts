@@ -15,15 +15,15 @@ import { serviceProviderOf } from "./service-provider";
 export const requestIdOf = (state: string): string => `_${sha256(`saml request ${state}`).toString("hex")}`;
 
 /** The requests that node-saml takes a response to: this one. The table of attempts decides that it is pending, and once only. */
-const only = (requestId: string): CacheProvider => ({
-  saveAsync: async (_, value) => ({ value, createdAt: Date.now() }),
-  getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
+const only = (requestId: string, now: Date): CacheProvider => ({
+  saveAsync: async (_, value) => ({ value, createdAt: now.getTime() }),
+  getAsync: async (id) => (id === requestId ? now.toISOString() : null),
   removeAsync: async (id) => id,
 });
 
 /** node-saml for one sign-in through a connection. Times are compared by us, by the clock of the services. */
 export function samlClient(
-  { settings }: Services,
+  { settings, clock }: Services,
   { workspaceId, issuer, ssoUrl, signingCertificates }: SamlConnection,
   { state, isFresh = false }: { state: string; isFresh?: boolean },
 ): SAML {
@@ -39,7 +39,7 @@ export function samlClient(
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: true,
     validateInResponseTo: ValidateInResponseTo.always,
-    cacheProvider: only(requestId),
+    cacheProvider: only(requestId, clock()),
     generateUniqueId: () => requestId,
     // Which identifier and which authentication a company uses is its own decision.
     identifierFormat: null,

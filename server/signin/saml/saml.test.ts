@@ -239,7 +239,7 @@ function partsOf(xml: string) {
 const inside = (signature: string, xml: string) =>
   signature.replace("</ds:Signature>", `<ds:Object>${xml}</ds:Object></ds:Signature>`);
 
-/** Somorovsky et al., "On Breaking SAML: Be Whoever You Want to Be" (2012). */
+/** The eight forms of Somorovsky et al., "On Breaking SAML" (2012). */
 const wrapping: Record<string, (xml: string) => string> = {
   "1: the response within the signature of a forged one": (xml) => {
     const { ofResponse, evilRoot } = partsOf(xml);

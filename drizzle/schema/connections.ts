@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   date,
   foreignKey,
   index,
@@ -14,9 +15,16 @@ import {
 import { bytes, instant, workspaceId } from "./columns";
 import { departments, locations } from "./directory";
 import { users } from "./people";
-import type { ConnectionProvider, ConnectionState, SignInAttemptPurpose, SignInTest } from "./values";
+import type {
+  ConnectionProtocol,
+  ConnectionProvider,
+  ConnectionState,
+  SignInAnswer,
+  SignInAttemptPurpose,
+  SignInTest,
+} from "./values";
 
-/** A workspace's own sign-in: an OpenID Connect client at its identity provider (decision 2.5). */
+/** A workspace's own sign-in at its identity provider: an OpenID Connect client (decision 2.5), or SAML 2.0 (decision 2.20). */
 export const connections = pgTable(
   "connections",
   {
@@ -25,11 +33,21 @@ export const connections = pgTable(
     /** Shown on the button of the sign-in page. */
     name: text().notNull(),
     provider: text().$type<ConnectionProvider>().notNull(),
+    protocol: text().$type<ConnectionProtocol>().notNull().default("OIDC"),
+    /** With SAML the identity provider's entity ID. */
     issuer: text().notNull(),
-    clientId: text().notNull(),
-    /** Sealed. */
-    clientSecret: bytes().notNull(),
-    /** As the administrator read it at the provider; null when it does not expire, or is unknown. */
+    /** Of OpenID Connect. */
+    clientId: text(),
+    /** Of OpenID Connect. Sealed. */
+    clientSecret: bytes(),
+    /** Of SAML: where authentication requests go. */
+    ssoUrl: text(),
+    /** Of SAML, in PEM: one, or during a rotation two. */
+    signingCertificates: jsonb().$type<readonly string[]>(),
+    /**
+     * Of the client secret, as the administrator read it at the provider; null when it does not expire, or is unknown. With SAML of the
+     * signing certificate that expires last.
+     */
     secretExpiresOn: date({ mode: "string" }),
     /** The date of which the administrators were warned. */
     warnedOfExpiryOn: date({ mode: "string" }),
@@ -56,6 +74,11 @@ export const connections = pgTable(
     index("connections_location_index").on(t.workspaceId, t.locationId),
     index("connections_department_index").on(t.workspaceId, t.departmentId),
     index("connections_expiry_index").on(t.secretExpiresOn).where(sql`${t.secretExpiresOn} is not null`),
+    check(
+      "connections_protocol_check",
+      sql`${t.protocol} = 'OIDC' and ${t.clientId} is not null and ${t.clientSecret} is not null
+        or ${t.protocol} = 'SAML' and ${t.ssoUrl} is not null and ${t.signingCertificates} is not null`,
+    ),
   ],
 );
 
@@ -127,6 +150,8 @@ export const signInAttempts = pgTable(
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
+    /** Of SAML: what the provider's POST proved, until the browser that began comes back for it. */
+    answer: jsonb().$type<SignInAnswer>(),
     /** The outcome of a test. */
     result: jsonb().$type<SignInTest>(),
   },
@@ -161,5 +186,25 @@ export const usedLogoutTokens = pgTable(
       foreignColumns: [connections.workspaceId, connections.id],
     }).onDelete("cascade"),
     index("used_logout_tokens_expiry_index").on(t.expiresAt),
+  ],
+);
+
+/** Assertions of SAML identity providers that were used, each once; deleted when none like it would be accepted. */
+export const usedAssertions = pgTable(
+  "used_assertions",
+  {
+    workspaceId: workspaceId(),
+    connectionId: uuid().notNull(),
+    /** SHA-256 of the assertion's ID. */
+    hash: bytes().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.connectionId, t.hash] }),
+    foreignKey({
+      columns: [t.workspaceId, t.connectionId],
+      foreignColumns: [connections.workspaceId, connections.id],
+    }).onDelete("cascade"),
+    index("used_assertions_expiry_index").on(t.expiresAt),
   ],
 );

@@ -17,6 +17,10 @@ export const limits = {
   issuer: 500,
   clientId: 300,
   clientSecret: 1000,
+  /** Of a SAML identity provider: what is pasted, a certificate in PEM, and the certificates of a rotation. */
+  samlMetadata: 256 * 1024,
+  signingCertificate: 10_000,
+  signingCertificates: 2,
   domain: 253,
   /** Of what someone types for a second factor: an app's code, or a recovery code. */
   factorCode: 40,

@@ -487,6 +487,20 @@ export type RuleEffect = (typeof ruleEffects)[number];
 export const connectionProviders = ["ENTRA", "OKTA", "GOOGLE", "JUMPCLOUD", "KEYCLOAK", "OTHER"] as const;
 export type ConnectionProvider = (typeof connectionProviders)[number];
 
+/** How a connection speaks with its identity provider. */
+export const connectionProtocols = ["OIDC", "SAML"] as const;
+export type ConnectionProtocol = (typeof connectionProtocols)[number];
+
+/** Identity providers that sign what SAML connections demand: Google signs a response or its assertion, not both (decision 2.32). */
+export const samlProviders = [
+  "ENTRA",
+  "OKTA",
+  "JUMPCLOUD",
+  "KEYCLOAK",
+  "OTHER",
+] as const satisfies ConnectionProvider[];
+export type SamlProvider = (typeof samlProviders)[number];
+
 /** Set up; signed in with by the administrator who did so; offered to everyone. */
 export const connectionStates = ["DRAFT", "TESTED", "ACTIVE"] as const;
 export type ConnectionState = (typeof connectionStates)[number];
@@ -523,6 +537,9 @@ export const signInProblems = [
   "WRONG_CLIENT",
   "INVALID_ANSWER",
   "CLOCK",
+  // Of SAML.
+  "NOT_SIGNED",
+  "NAME_ID",
   // A fresh sign-in was demanded.
   "NO_AUTH_TIME",
   "NOT_FRESH",
@@ -536,6 +553,15 @@ export const signInProblems = [
   "NOT_ALLOWED",
 ] as const;
 export type SignInProblem = (typeof signInProblems)[number];
+
+/** What a POST of a SAML identity provider proved, or why it proved nothing. */
+export type SignInAnswer =
+  | {
+      claims: Record<string, unknown> & { iss: string; sub: string };
+      /** When the provider authenticated the person, in milliseconds; null when it did not say. */
+      authenticatedAt: number | null;
+    }
+  | { problem: SignInProblem; detail: string | null };
 
 /** The outcome of a test: what the identity provider said, and whether it matches. */
 export interface SignInTest {

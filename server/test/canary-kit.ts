@@ -105,6 +105,7 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
     ...{ ...ofConnection, id: newId(), purpose: "TEST", hash: hash(), browserHash: hash(), returnTo: free },
     ...{
       expiresAt: later,
+      answer: { claims: { iss: "https://sso.example", sub: free, email: address }, authenticatedAt: null },
       result: { problem: null, claims: [{ name: "email", value: address }], detail: free },
     },
   });

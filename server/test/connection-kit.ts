@@ -6,14 +6,16 @@ import { newId, newRequestId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
 import { workspaceDigits } from "@/server/kernel/workspace-secret";
 import { claimDomain } from "@/server/modules/workspace/connections/claim-domain";
-import { createConnection } from "@/server/modules/workspace/connections/create";
-import { ConnectionCreate } from "@/server/modules/workspace/connections/schema";
+import { createConnection, createSamlConnection } from "@/server/modules/workspace/connections/create";
+import { ConnectionCreate, SamlCreate } from "@/server/modules/workspace/connections/schema";
 import { verifyByOperator } from "@/server/modules/workspace/connections/verify-by-operator";
 import { loadOperator } from "@/server/modules/workspace/settings/operator";
 import { newBrowserSecret } from "@/server/signin/connections/browser-secret";
 import { finishConnectionSignIn } from "@/server/signin/connections/finish-connection-sign-in";
-import { startConnectionSignIn } from "@/server/signin/connections/start-connection-sign-in";
+import { callbackPath, startConnectionSignIn } from "@/server/signin/connections/start-connection-sign-in";
+import { receiveResponse } from "@/server/signin/saml/receive-response";
 import type { HostileProvider } from "./hostile-provider";
+import type { SamlForm, SamlProvider } from "./saml-provider";
 import { someBrowser } from "./signin-fixture";
 
 /** The ctx of a signed-in person. */
@@ -47,6 +49,21 @@ export async function makeConnection(
   });
   const id = await createConnection(await loadOperator(services, workspaceId), input);
   // The tests of states go the whole way.
+  await services.db.update(connections).set({ state }).where(eq(connections.id, id));
+  return id;
+}
+
+/** A SAML connection to the provider, by default active. */
+export async function makeSamlConnection(
+  services: Services,
+  workspaceId: string,
+  provider: SamlProvider,
+  more: Partial<Record<keyof SamlCreate, unknown>> & { state?: "DRAFT" | "TESTED" | "ACTIVE" } = {},
+): Promise<string> {
+  const { state = "ACTIVE", ...fields } = more;
+  const given = { name: "Acme SSO", provider: "OTHER", metadata: provider.metadata(), ...fields };
+  const operator = await loadOperator(services, workspaceId);
+  const id = await createSamlConnection(operator, SamlCreate.parse(given));
   await services.db.update(connections).set({ state }).where(eq(connections.id, id));
   return id;
 }
@@ -100,5 +117,27 @@ export class ConnectionBrowser {
 
   async signIn(way: Way, provider: HostileProvider, more: More = {}) {
     return this.finish(provider.authorize(await this.begin(way, more)));
+  }
+
+  /** What the provider has the browser post, without cookies. @param acsUrl whose path it is posted to; by default the form's own */
+  post({ SAMLResponse, RelayState, acsUrl }: SamlForm) {
+    const [workspace = ""] = acsUrl.split("/").slice(-1);
+    return receiveResponse(this.services, {
+      workspace,
+      form: new URLSearchParams({ SAMLResponse, RelayState }),
+      ip: (this.browser ?? someBrowser()).ip,
+    });
+  }
+
+  /** Posts, and goes where the answer leads. @returns null when it leads nowhere */
+  async bring(form: SamlForm) {
+    const received = await this.post(form);
+    if (received.kind !== "received") return null;
+    const path = callbackPath(received.workspaceId);
+    return this.finish(new URL(`${path}?state=${received.state}`, "https://app.test"));
+  }
+
+  async signInBySaml(way: Way, provider: SamlProvider, more: More = {}) {
+    return this.bring(await provider.authorize(await this.begin(way, more)));
   }
 }

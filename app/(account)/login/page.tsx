@@ -91,6 +91,8 @@ function errorWords(t: LoginWords, code: string): string {
       return t("connection.notFresh");
     case "ConnectionFailed":
       return t("connection.failed");
+    case "ConnectionUnasked":
+      return t("connection.unasked");
     case "ConnectionOver":
       return t("connection.over");
     case "CredentialsSignin":

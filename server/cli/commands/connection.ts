@@ -13,8 +13,8 @@ import { listConnections, listDomains } from "@/server/modules/workspace/connect
 import { domainName } from "@/server/modules/workspace/connections/policy";
 import { connectionView, domainView } from "@/server/modules/workspace/connections/present";
 import { releaseDomain } from "@/server/modules/workspace/connections/release-domain";
-import { ConnectionPatch } from "@/server/modules/workspace/connections/schema";
-import { updateConnection } from "@/server/modules/workspace/connections/update";
+import { ConnectionPatch, SamlPatch } from "@/server/modules/workspace/connections/schema";
+import { updateConnection, updateSamlConnection } from "@/server/modules/workspace/connections/update";
 import { verifyByOperator } from "@/server/modules/workspace/connections/verify-by-operator";
 import { loadOperator } from "@/server/modules/workspace/settings/operator";
 import { findPolicy } from "@/server/modules/workspace/sign-in-policy/find-policy";
@@ -24,9 +24,13 @@ import { type CommandGroup, WorkspaceOption } from "./command";
 
 const ConnectionOptions = WorkspaceOption.extend({ connection: idOf("connection") });
 const RepairOptions = ConnectionOptions.extend({
-  clientSecret: z.string(),
+  clientSecret: z.string().optional(),
   expiresOn: z.string().optional(),
-});
+  metadata: z.string().optional(),
+}).refine(
+  ({ clientSecret, metadata }) => (clientSecret === undefined) !== (metadata === undefined),
+  "Give --client-secret or --metadata.",
+);
 const DomainOptions = WorkspaceOption.extend({ name: z.string() });
 
 const operatorOf = (services: Services, workspace: string): Promise<Ctx> => loadOperator(services, workspace);
@@ -83,17 +87,21 @@ export const connectionCommands: CommandGroup = (program, perform) => {
   group
     .command("repair")
     .description(
-      "replace the client secret of a connection, as when it has expired and no administrator gets in",
+      "replace the client secret, or the certificates of SAML, as when they have expired and no administrator gets in",
     )
     .requiredOption("--workspace <id>")
     .requiredOption("--connection <id>")
-    .requiredOption("--client-secret <secret>")
+    .option("--client-secret <secret>", "of a connection of OpenID Connect")
     .option("--expires-on <date>", "when the new secret expires; without one it is unknown")
+    .option("--metadata <url>", "of a SAML connection's identity provider: its address, or the XML")
     .action((given: object) =>
       perform(async (services) => {
-        const { workspace, connection, clientSecret, expiresOn } = validate(RepairOptions, given);
-        const patch = validate(ConnectionPatch, { clientSecret, secretExpiresOn: expiresOn ?? null });
-        await updateConnection(await operatorOf(services, workspace), connection, patch);
+        const { workspace, connection, clientSecret, expiresOn, metadata } = validate(RepairOptions, given);
+        const ctx = await operatorOf(services, workspace);
+        if (metadata === undefined) {
+          const patch = validate(ConnectionPatch, { clientSecret, secretExpiresOn: expiresOn ?? null });
+          await updateConnection(ctx, connection, patch);
+        } else await updateSamlConnection(ctx, connection, validate(SamlPatch, { metadata }));
         return { repaired: true };
       }),
     );

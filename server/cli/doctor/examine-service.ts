@@ -76,10 +76,10 @@ async function examineMailServer({ settings }: Services): Promise<Finding> {
 export async function examineSignIn(services: Services): Promise<Finding[]> {
   const { secrets, domains } = await findFaults(services);
   const found = [
-    ...secrets.map(({ workspace, connection, expiresOn, isExpired }) =>
+    ...secrets.map(({ workspace, connection, protocol, expiresOn, isExpired }) =>
       warning(
         "sign-in",
-        `The client secret of ${connection} in ${workspace} ${isExpired ? "expired" : "expires"} on ${expiresOn}.`,
+        `The ${protocol === "SAML" ? "signing certificate" : "client secret"} of ${connection} in ${workspace} ${isExpired ? "expired" : "expires"} on ${expiresOn}.`,
         "Its administrators enter a new one under Settings, Sign-in; where none gets in, `npm run admin -- connection repair` does.",
       ),
     ),
@@ -96,7 +96,7 @@ export async function examineSignIn(services: Services): Promise<Finding[]> {
     : [
         ok(
           "sign-in",
-          "No client secret of a workspace expires within 30 days, and no TXT record is missing.",
+          "No client secret or signing certificate of a workspace expires within 30 days, and no TXT record is missing.",
         ),
       ];
 }

@@ -1,28 +1,15 @@
 import * as openid from "openid-client";
-import type { SignInProblem } from "@/drizzle/schema/values";
 import type { Services } from "@/server/kernel/services";
 import { minute, plus, second } from "@/server/kernel/time/clock";
-import type { ConnectionRow } from "@/server/modules/workspace/connections/store";
+import { UnreachableError } from "@/server/modules/workspace/connections/fetch-from-provider";
+import type { OidcConnection } from "@/server/modules/workspace/connections/store";
 import type { ProviderSession } from "../start-session";
 import { loadConfiguration, WrongIssuerError } from "./configuration";
-import { UnreachableError } from "./guarded-fetch";
+import { checkFreshness, detailOf, ProviderError } from "./provider-error";
 import type { Claims } from "./read-claims";
-
-/** A sign-in at a provider failed. */
-export class ProviderError extends Error {
-  override name = "ProviderError";
-  constructor(
-    readonly problem: SignInProblem,
-    /** What the provider, or the check, said; for administrators and the log. */
-    readonly detail: string | null,
-  ) {
-    super(detail ?? problem);
-  }
-}
 
 /** An ID token is made for this very sign-in, so its time differs from ours only by the clocks. */
 const maxClockDifferenceMs = 5 * minute;
-const maxDetail = 300;
 
 /** The error itself, and what caused it: openid-client wraps what the library below it found. */
 function* chainOf(error: unknown): Generator<unknown> {
@@ -49,16 +36,12 @@ function problemOf(error: unknown): ProviderError {
 }
 
 const textOf = (parts: readonly (string | undefined)[]): string =>
-  parts
-    .filter((part) => part !== undefined)
-    .join(": ")
-    .replace(/\p{Cc}+/gu, " ")
-    .slice(0, maxDetail);
+  detailOf(parts.filter((part) => part !== undefined).join(": "));
 
 /** @throws ProviderError */
 export async function configurationOf(
   services: Services,
-  connection: ConnectionRow,
+  connection: OidcConnection,
 ): Promise<openid.Configuration> {
   return loadConfiguration(services, connection).catch((error: unknown) => {
     throw problemOf(error);
@@ -66,7 +49,7 @@ export async function configurationOf(
 }
 
 /** What openid-client does not check: a foreign `azp` beside a single `aud`, and the difference of the clocks. */
-function checkClaims({ clock }: Services, { clientId }: ConnectionRow, claims: openid.IDToken): void {
+function checkClaims({ clock }: Services, { clientId }: OidcConnection, claims: openid.IDToken): void {
   if (claims.azp !== undefined && claims.azp !== clientId)
     throw new ProviderError("INVALID_ANSWER", 'unexpected ID Token "azp" (authorized party) claim value');
   const differenceMs = claims.iat * second - clock().getTime();
@@ -114,22 +97,13 @@ export interface Authenticated extends ProviderSession {
 }
 
 /**
- * Where an app demands a fresh sign-in, `auth_time` is required (OpenID Connect Core, 3.1.2.1), and not older than it may be.
- */
-function checkFreshness(after: Date | null, at: Date | null): void {
-  if (after === null) return;
-  if (at === null) throw new ProviderError("NO_AUTH_TIME", null);
-  if (at < after) throw new ProviderError("NOT_FRESH", at.toISOString());
-}
-
-/**
  * Exchanges the code of a callback, and checks the ID token: signature by `kid`, `iss`, `aud`, `azp`, `exp`, `iat`, `nonce`, and
  * `auth_time` where a fresh sign-in is demanded; of the callback `state`, and `iss` where the provider announces it (RFC 9207).
  * @throws ProviderError
  */
 export async function askProvider(
   services: Services,
-  connection: ConnectionRow,
+  connection: OidcConnection,
   callback: URL,
   checks: { state: string; nonce: string; codeVerifier: string; authenticatedAfter: Date | null },
 ): Promise<Authenticated> {

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { signInAttempts } from "@/drizzle/schema/connections";
-import type { SignInAttemptPurpose } from "@/drizzle/schema/values";
+import type { SignInAnswer, SignInAttemptPurpose } from "@/drizzle/schema/values";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import type { Db } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
@@ -65,4 +66,39 @@ export async function consumeAttempt(
     )
     .returning();
   return used ?? null;
+}
+
+/** Neither used nor expired, and without an answer. */
+const isPending = (now: Date) =>
+  and(isNull(signInAttempts.usedAt), isNull(signInAttempts.answer), gt(signInAttempts.expiresAt, now));
+
+/** The attempt that an identity provider answers by a POST, whichever browser brings it. @returns null when none waits for an answer */
+export async function findPending({ db, clock }: Services, state: string): Promise<AttemptRow | null> {
+  const { hash, workspaceId } = presentedSecret(state);
+  if (workspaceId === null) return null;
+  const [found] = await scoped(workspaceOf({ workspaceId }), signInAttempts)
+    .selectAll(db)
+    .where(and(eq(signInAttempts.hash, hash), isPending(clock())));
+  return found ?? null;
+}
+
+/** Stores an answer. The guarded UPDATE decides: of several at once, the first counts. */
+export async function storeAnswer(
+  db: Db,
+  { workspaceId, id }: AttemptRow,
+  answer: SignInAnswer,
+  now: Date,
+): Promise<void> {
+  await scoped(workspaceOf({ workspaceId }), signInAttempts)
+    .update(db)
+    .set({ answer })
+    .where(and(eq(signInAttempts.id, id), isPending(now)));
+}
+
+/** Forgets what a provider posted, once it is read: it is personal data. */
+export async function forgetAnswer(db: Db, { workspaceId, id }: AttemptRow): Promise<void> {
+  await scoped(workspaceOf({ workspaceId }), signInAttempts)
+    .update(db)
+    .set({ answer: null })
+    .where(eq(signInAttempts.id, id));
 }

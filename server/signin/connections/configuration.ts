@@ -2,8 +2,8 @@ import * as openid from "openid-client";
 import type { Services } from "@/server/kernel/services";
 import { aheadOfProcessSeconds, minute } from "@/server/kernel/time/clock";
 import { targetOf } from "@/server/modules/integrations/webhooks/url-guard";
-import { type ConnectionRow, openClientSecret } from "@/server/modules/workspace/connections/store";
-import { guardedFetch } from "./guarded-fetch";
+import { fetchFromProvider } from "@/server/modules/workspace/connections/fetch-from-provider";
+import { type OidcConnection, openClientSecret } from "@/server/modules/workspace/connections/store";
 
 /** How long a discovery document serves; the keys have their own rule in openid-client: at most one reload a minute for an unknown `kid`. */
 const freshMs = 10 * minute;
@@ -33,7 +33,7 @@ const authOf = (secret: string): openid.ClientAuth => {
   };
 };
 
-async function discover(services: Services, connection: ConnectionRow): Promise<openid.Configuration> {
+async function discover(services: Services, connection: OidcConnection): Promise<openid.Configuration> {
   const { issuer, clientId } = connection;
   const allowHosts = services.settings.webhookAllowHosts;
   const isInsecure = targetOf(issuer, allowHosts)?.isAllowed && issuer.startsWith("http:");
@@ -46,7 +46,7 @@ async function discover(services: Services, connection: ConnectionRow): Promise<
     },
     authOf(openClientSecret(services, connection)),
     {
-      [openid.customFetch]: guardedFetch(services),
+      [openid.customFetch]: fetchFromProvider(services),
       // The ID token's signature is checked although it comes from the token endpoint itself.
       execute: [openid.enableNonRepudiationChecks, ...(isInsecure ? [openid.allowInsecureRequests] : [])],
     },
@@ -65,7 +65,7 @@ async function discover(services: Services, connection: ConnectionRow): Promise<
  */
 export function loadConfiguration(
   services: Services,
-  connection: ConnectionRow,
+  connection: OidcConnection,
 ): Promise<openid.Configuration> {
   const all = kept.get(services) ?? new Map<string, Kept>();
   kept.set(services, all);

@@ -1,5 +1,5 @@
 import { lt } from "drizzle-orm";
-import { signInAttempts, usedLogoutTokens } from "@/drizzle/schema/connections";
+import { signInAttempts, usedAssertions, usedLogoutTokens } from "@/drizzle/schema/connections";
 import { deleteInSteps } from "@/server/kernel/database/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
 import { day, plus } from "@/server/kernel/time/clock";
@@ -7,7 +7,7 @@ import { day, plus } from "@/server/kernel/time/clock";
 /** Retention of attempts, for an administrator who looks at the outcome of a test: the claims are personal data. */
 const keptMs = day;
 
-/** Due work: deletes sign-ins at providers that began more than a day ago, and logout tokens that have expired. @returns how many */
+/** Due work: deletes sign-ins at providers that began more than a day ago, and logout tokens and assertions that have expired. @returns how many */
 export async function deleteOldAttempts(services: Services): Promise<number> {
   const now = services.clock();
   const attempts = await deleteInSteps(
@@ -15,5 +15,8 @@ export async function deleteOldAttempts(services: Services): Promise<number> {
     signInAttempts,
     lt(signInAttempts.expiresAt, plus(now, -keptMs)),
   );
-  return attempts + (await deleteInSteps(services, usedLogoutTokens, lt(usedLogoutTokens.expiresAt, now)));
+  const tokens = await deleteInSteps(services, usedLogoutTokens, lt(usedLogoutTokens.expiresAt, now));
+  return (
+    attempts + tokens + (await deleteInSteps(services, usedAssertions, lt(usedAssertions.expiresAt, now)))
+  );
 }

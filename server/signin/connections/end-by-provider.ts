@@ -11,7 +11,11 @@ import { plus, second } from "@/server/kernel/time/clock";
 import { workspaceOfDigits } from "@/server/kernel/workspace-secret";
 import { endSessions } from "@/server/modules/people/sessions/end";
 import { recordAuditLines } from "@/server/modules/workspace/audit/record";
-import type { ConnectionRow } from "@/server/modules/workspace/connections/store";
+import {
+  type ConnectionRow,
+  isOidc,
+  type OidcConnection,
+} from "@/server/modules/workspace/connections/store";
 import {
   type LogoutToken,
   LogoutTokenError,
@@ -28,12 +32,12 @@ async function findAddressed(
   { db }: Services,
   workspaceId: string,
   { issuer, audience }: { issuer: string; audience: readonly string[] },
-): Promise<ConnectionRow[]> {
+): Promise<OidcConnection[]> {
   const active = await scoped(workspaceOf({ workspaceId }), connections)
     .selectAll(db)
     .where(eq(connections.state, "ACTIVE"));
-  const isSame = (one: ConnectionRow) => new URL(one.issuer).href === new URL(issuer).href;
-  return active.filter((one) => audience.includes(one.clientId) && isSame(one));
+  const isSame = (one: OidcConnection) => new URL(one.issuer).href === new URL(issuer).href;
+  return active.filter(isOidc).filter((one) => audience.includes(one.clientId) && isSame(one));
 }
 
 /** The sessions that it ends: of the provider's session, or of the account; where both are named, of both. */

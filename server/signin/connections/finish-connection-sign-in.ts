@@ -6,18 +6,20 @@ import {
   type ConnectionRow,
   findConnection,
   findVerifiedDomains,
+  isOidc,
 } from "@/server/modules/workspace/connections/store";
 import type { Browser } from "../browser";
 import type { Entered, PendingFactor } from "../enter";
 import { isClosedTo, type SigninPerson } from "../people-by-email";
 import { returnPath } from "../return-path";
-import { type Authenticated, askProvider, ProviderError } from "./ask-provider";
-import { type AttemptRow, consumeAttempt } from "./attempts";
+import { type Authenticated, askProvider } from "./ask-provider";
+import { type AttemptRow, consumeAttempt, forgetAnswer } from "./attempts";
 import { proofsOf } from "./browser-secret";
 import { type ConnectionAccount, findAccountOwner } from "./connection-accounts";
 import { createOnSignIn } from "./create-on-sign-in";
 import { enterByConnection } from "./enter-by-connection";
 import type { PendingLink } from "./pending-link";
+import { ProviderError } from "./provider-error";
 import { type Address, type Claims, namedEmail, readAddress, readName } from "./read-claims";
 import { recordRefusal } from "./record-refusal";
 import { settleTest } from "./settle-test";
@@ -101,6 +103,38 @@ async function signIn(
   return entered ? { kind: "entered", entered, returnTo } : refuse("NOT_ALLOWED");
 }
 
+/** What a SAML provider's POST has proven, before the browser came. @throws ProviderError */
+function answerOf({ answer }: AttemptRow): Authenticated {
+  if (answer === null)
+    throw new ProviderError("INVALID_ANSWER", "The identity provider has posted no response.");
+  if ("problem" in answer) throw new ProviderError(answer.problem, answer.detail);
+  const { claims, authenticatedAt } = answer;
+  return {
+    claims,
+    authenticatedAt: authenticatedAt === null ? null : new Date(authenticatedAt),
+    providerSessionId: null,
+  };
+}
+
+/** What the provider says of the person, by either protocol; from here on there is one way. @throws ProviderError */
+async function authenticate(
+  services: Services,
+  connection: ConnectionRow,
+  attempt: AttemptRow,
+  { query, browserSecret }: Pick<Callback, "query" | "browserSecret">,
+): Promise<Authenticated> {
+  if (!isOidc(connection)) {
+    await forgetAnswer(services.db, attempt);
+    return answerOf(attempt);
+  }
+  const { settings } = services;
+  const state = query.get("state") ?? "";
+  const callback = new URL(`${settings.appUrl}${callbackPath(attempt.workspaceId)}?${query}`);
+  const { authenticatedAfter } = attempt;
+  const proofs = { state, authenticatedAfter, ...proofsOf(browserSecret, state) };
+  return askProvider(services, connection, callback, proofs);
+}
+
 /**
  * Answers a provider's callback: uses the attempt up, asks the provider, and signs in, or stores the outcome of a test. The network is used
  * outside of transactions.
@@ -117,10 +151,8 @@ export async function finishConnectionSignIn(
   const connection = await findConnection(services.db, { workspaceId, id: connectionId });
   if (!connection) return { kind: "over" };
   const returnTo = returnPath(attempt.returnTo);
-  const callback = new URL(`${services.settings.appUrl}${callbackPath(workspaceId)}?${query}`);
-  const { authenticatedAfter } = attempt;
-  const proofs = { state, authenticatedAfter, ...proofsOf(browserSecret, state) };
-  const asked = await askProvider(services, connection, callback, proofs).catch((error: unknown) => {
+  const came = { query, browserSecret };
+  const asked = await authenticate(services, connection, attempt, came).catch((error: unknown) => {
     if (error instanceof ProviderError) return error;
     throw error;
   });

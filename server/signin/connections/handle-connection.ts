@@ -6,12 +6,15 @@ import { workspaceOfDigits } from "@/server/kernel/workspace-secret";
 import { readBytes } from "@/server/transport/read-body";
 import { enterSession, thisBrowser } from "../browser-session";
 import { returnPath } from "../return-path";
+import { maxResponseBytes } from "../saml/check-response";
+import { receiveResponse } from "../saml/receive-response";
+import { spMetadata } from "../saml/saml-client";
 import { currentActor } from "../session";
 import { browserSecretName, browserSecretOptions, isBrowserSecret, newBrowserSecret } from "./browser-secret";
 import { endByProvider } from "./end-by-provider";
 import { finishConnectionSignIn } from "./finish-connection-sign-in";
 import { confirmPath, pendingLinkName, pendingLinkOptions, sealPendingLink } from "./pending-link";
-import { type FreshSignIn, startConnectionSignIn } from "./start-connection-sign-in";
+import { callbackPath, type FreshSignIn, startConnectionSignIn } from "./start-connection-sign-in";
 
 const settingsPath = "/dashboard/settings/sign-in";
 
@@ -159,10 +162,19 @@ export async function handleConnection(
     return start({ digits: first, id: second, query: searchParams, find });
   if (name === "test" && step.length === 2) return test(first);
   if (name === "callback" && step.length === 2) return callback(first, searchParams);
+  if (name === "saml" && step.length === 2) return metadata(first);
   return notFound();
 }
 
-const maxBodyBytes = 32 * 1024;
+/** The document is made from the address alone: it says nothing about a workspace. */
+const metadata = (workspace: string): Response =>
+  new Response(spMetadata(services().settings, workspaceOfDigits(workspace)), {
+    headers: { "Content-Type": "application/samlmetadata+xml", "Cache-Control": "public, max-age=3600" },
+  });
+
+const maxLogoutBytes = 32 * 1024;
+/** A response in base64, with its encoding in a form. */
+const maxFormBytes = 2 * maxResponseBytes;
 
 /** The answers of Back-Channel Logout 1.0, 2.8. They have no cookies, and are for no cache. */
 const answerOf = (status: number, error?: string): Response =>
@@ -171,13 +183,38 @@ const answerOf = (status: number, error?: string): Response =>
     headers: { "Cache-Control": "no-store", ...(error && { "Content-Type": "application/json" }) },
   });
 
-/** Answers POST /api/auth/connection/logout/<workspace>: an identity provider says that someone has signed out there. */
-export async function handleLogout(request: Request, step: readonly string[]): Promise<Response> {
-  const [name, workspace = ""] = step;
-  if (name !== "logout" || step.length !== 2) return notFound();
-  const body = await readBytes(request, maxBodyBytes);
+/** An identity provider says that someone has signed out there. */
+async function logout(request: Request, workspace: string): Promise<Response> {
+  const body = await readBytes(request, maxLogoutBytes);
   const token = new URLSearchParams(body?.toString() ?? "").get("logout_token") ?? "";
   const ended = await endByProvider(services(), { workspace, token, ip: (await thisBrowser()).ip });
   if (ended === "throttled") return answerOf(429, "temporarily_unavailable");
   return ended === "ended" ? answerOf(200) : answerOf(400, "invalid_request");
+}
+
+/** A SAML identity provider has a browser post its response. The cookies come with the next request, which is ours (decision 2.30). */
+async function receive(request: Request, workspace: string): Promise<Response> {
+  const body = await readBytes(request, maxFormBytes);
+  const form = new URLSearchParams(body?.toString() ?? "");
+  const received = await receiveResponse(services(), { workspace, form, ip: (await thisBrowser()).ip });
+  switch (received.kind) {
+    case "received":
+      return redirectTo(
+        `${callbackPath(received.workspaceId)}?${new URLSearchParams({ state: received.state })}`,
+      );
+    case "throttled":
+      return toLogin("Throttled", "/dashboard");
+    case "unasked":
+      return toLogin("ConnectionUnasked", "/dashboard");
+    case "over":
+      return toLogin("ConnectionOver", "/dashboard");
+  }
+}
+
+/** Answers POST /api/auth/connection/{logout,acs}/<workspace>, which identity providers send, or have a browser send. */
+export async function handlePost(request: Request, step: readonly string[]): Promise<Response> {
+  const [name, workspace = ""] = step;
+  if (step.length !== 2) return notFound();
+  if (name === "logout") return logout(request, workspace);
+  return name === "acs" ? receive(request, workspace) : notFound();
 }

@@ -3,9 +3,13 @@ import type { Configuration } from "openid-client";
 import { z } from "zod";
 import type { Services } from "@/server/kernel/services";
 import { minute, second } from "@/server/kernel/time/clock";
-import type { ConnectionRow } from "@/server/modules/workspace/connections/store";
-import { configurationOf, ProviderError } from "./ask-provider";
-import { guardedFetch, UnreachableError } from "./guarded-fetch";
+import {
+  fetchFromProvider,
+  UnreachableError,
+} from "@/server/modules/workspace/connections/fetch-from-provider";
+import type { OidcConnection } from "@/server/modules/workspace/connections/store";
+import { configurationOf } from "./ask-provider";
+import { ProviderError } from "./provider-error";
 
 /** It is not a logout token of the connection's provider. */
 export class LogoutTokenError extends Error {
@@ -66,7 +70,7 @@ function keysFor(services: Services, configuration: Configuration): Keys {
   if (known) return known;
   const { jwks_uri: uri } = configuration.serverMetadata();
   if (!uri) throw new LogoutTokenError("The provider publishes no keys.");
-  const fetchGuarded = guardedFetch(services);
+  const fetchGuarded = fetchFromProvider(services);
   const keys = createRemoteJWKSet(new URL(uri), {
     cooldownDuration: minute,
     [customFetch]: (url) =>
@@ -83,7 +87,7 @@ function keysFor(services: Services, configuration: Configuration): Keys {
  */
 export async function verifyLogoutToken(
   services: Services,
-  connection: ConnectionRow,
+  connection: OidcConnection,
   token: string,
 ): Promise<LogoutToken> {
   try {

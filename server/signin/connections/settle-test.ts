@@ -6,9 +6,10 @@ import { scoped } from "@/server/access/scoped";
 import type { Services } from "@/server/kernel/services";
 import { recordAuditLines } from "@/server/modules/workspace/audit/record";
 import { type ConnectionRow, findVerifiedDomains } from "@/server/modules/workspace/connections/store";
-import { type Authenticated, ProviderError } from "./ask-provider";
+import type { Authenticated } from "./ask-provider";
 import type { AttemptRow } from "./attempts";
 import { findAccountOwner } from "./connection-accounts";
+import { ProviderError } from "./provider-error";
 import { type Claims, readAddress, shownClaims } from "./read-claims";
 
 /** Whether the account is the tester's; it is linked only when they sign in by it. */

@@ -7,11 +7,20 @@ import type { Services } from "@/server/kernel/services";
 import { second } from "@/server/kernel/time/clock";
 import { workspaceDigits } from "@/server/kernel/workspace-secret";
 import { domainOf } from "@/server/modules/workspace/connections/policy";
-import { findConnection, findVerifiedDomains } from "@/server/modules/workspace/connections/store";
+import {
+  type ConnectionRow,
+  findConnection,
+  findVerifiedDomains,
+  isOidc,
+  isSaml,
+  type OidcConnection,
+} from "@/server/modules/workspace/connections/store";
 import type { Browser } from "../browser";
-import { configurationOf, ProviderError } from "./ask-provider";
+import { requestUrl } from "../saml/saml-client";
+import { configurationOf } from "./ask-provider";
 import { createAttempt } from "./attempts";
 import { proofsOf } from "./browser-secret";
+import { ProviderError } from "./provider-error";
 import { recordRefusal } from "./record-refusal";
 
 /** Sign-ins begun from one source: a whole office may have one address. */
@@ -91,6 +100,49 @@ async function hintParameter(
   return (await findVerifiedDomains(db, workspaceId)).includes(domain) ? { login_hint: hint.trim() } : {};
 }
 
+interface Asking {
+  /** Begins the attempt. @returns `state` */
+  attempt: () => Promise<string>;
+  browserSecret: string;
+  fresh: FreshSignIn | null;
+  loginHint: string | null;
+}
+
+/** The provider's address with an authorization request. @throws ProviderError */
+async function authorizationUrl(
+  services: Services,
+  connection: OidcConnection,
+  { attempt, browserSecret, fresh, loginHint }: Asking,
+): Promise<string> {
+  const { workspaceId } = connection;
+  const configuration = await configurationOf(services, connection);
+  const state = await attempt();
+  const { nonce, codeVerifier } = proofsOf(browserSecret, state);
+  const location = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: services.settings.appUrl + callbackPath(workspaceId),
+    response_type: "code",
+    scope: "openid email profile",
+    state,
+    nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: "S256",
+    ...freshParameters(fresh),
+    ...(await hintParameter(services.db, workspaceId, loginHint)),
+  });
+  return location.href;
+}
+
+/** The provider's address with the request of the connection's protocol. @throws ProviderError */
+async function providerUrl(services: Services, connection: ConnectionRow, asking: Asking): Promise<string> {
+  if (isSaml(connection))
+    return requestUrl(services, connection, {
+      state: await asking.attempt(),
+      isFresh: asking.fresh !== null,
+    });
+  if (isOidc(connection)) return authorizationUrl(services, connection, asking);
+  throw new Error(`Connection ${connection.id} has an unknown protocol`);
+}
+
 /** Begins a sign-in at a connection's provider. @returns the provider's address, or why not */
 export async function startConnectionSignIn(
   services: Services,
@@ -105,15 +157,14 @@ export async function startConnectionSignIn(
     loginHint = null,
   }: Start,
 ): Promise<{ location: string } | { refusal: StartRefusal; error?: ProviderError }> {
-  const { db, clock, settings } = services;
+  const { db, clock } = services;
   const key = `connection:source:${sourceBucket(browser.ip)}`;
   const taken = await takeToken(db, key, { ...rate, now: clock() });
   if (!taken.ok) return { refusal: "throttled" };
   const connection = await findConnection(db, { workspaceId, id: connectionId });
   if (!connection || (connection.state !== "ACTIVE" && !testerId)) return { refusal: "unknown" };
-  try {
-    const configuration = await configurationOf(services, connection);
-    const state = await createAttempt(
+  const attempt = () =>
+    createAttempt(
       services,
       {
         workspaceId,
@@ -125,19 +176,10 @@ export async function startConnectionSignIn(
       },
       browserSecret,
     );
-    const { nonce, codeVerifier } = proofsOf(browserSecret, state);
-    const location = openid.buildAuthorizationUrl(configuration, {
-      redirect_uri: settings.appUrl + callbackPath(workspaceId),
-      response_type: "code",
-      scope: "openid email profile",
-      state,
-      nonce,
-      code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
-      code_challenge_method: "S256",
-      ...freshParameters(fresh),
-      ...(await hintParameter(db, workspaceId, loginHint)),
-    });
-    return { location: location.href };
+  try {
+    return {
+      location: await providerUrl(services, connection, { attempt, browserSecret, fresh, loginHint }),
+    };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     services.log.warn(

@@ -13,6 +13,7 @@ import { targetOf } from "@/server/modules/integrations/webhooks/url-guard";
 const maxConnections = 20;
 
 interface Checked {
+  /** Of OpenID Connect: where its discovery is. */
   issuer?: string | undefined;
   locationId?: string | null | undefined;
   departmentId?: string | null | undefined;

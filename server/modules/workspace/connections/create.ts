@@ -5,8 +5,27 @@ import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { checkConnection, requireRoom } from "./check";
-import type { ConnectionCreate } from "./schema";
+import { certificateAudit } from "./policy";
+import { readProvider } from "./read-provider";
+import type { ConnectionCreate, SamlCreate } from "./schema";
 import { sealClientSecret } from "./store";
+
+type Row = typeof connections.$inferInsert;
+type Fields = Omit<Row, "workspaceId" | "id" | "clientSecret" | "createdAt" | "updatedAt">;
+
+/** @param secretOf the client secret, sealed for the connection's ID */
+async function insert(tx: Ctx, fields: Fields, secretOf: (id: string) => Buffer | null): Promise<string> {
+  const [id, at] = [newId(), tx.now()];
+  const own = { workspaceId: tx.actor.workspaceId, id, clientSecret: secretOf(id) };
+  await tx.db.insert(connections).values({ ...fields, ...own, createdAt: at, updatedAt: at });
+  await recordAudit(tx, {
+    action: "connection.create",
+    resourceType: "connection",
+    resourceId: id,
+    changes: changesOf<Record<string, unknown>>({}, { ...fields, ...certificateAudit(fields) }),
+  });
+  return id;
+}
 
 /**
  * Adds a connection as a draft: no one can sign in by it before it is tested and activated.
@@ -18,21 +37,20 @@ export async function createConnection(ctx: Ctx, input: ConnectionCreate): Promi
     await requireRoom(tx);
     await checkConnection(tx, input);
     const { clientSecret, ...fields } = input;
-    const [id, at] = [newId(), tx.now()];
-    await tx.db.insert(connections).values({
-      ...fields,
-      workspaceId: tx.actor.workspaceId,
-      id,
-      clientSecret: sealClientSecret(tx.services, id, clientSecret),
-      createdAt: at,
-      updatedAt: at,
-    });
-    await recordAudit(tx, {
-      action: "connection.create",
-      resourceType: "connection",
-      resourceId: id,
-      changes: changesOf({}, fields),
-    });
-    return id;
+    return insert(tx, fields, (id) => sealClientSecret(tx.services, id, clientSecret));
+  });
+}
+
+/**
+ * Adds a SAML connection as a draft. The metadata is read, or fetched, before the transaction.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, VALIDATION_ERROR, CONFLICT when there are too many
+ */
+export async function createSamlConnection(ctx: Ctx, { metadata, ...fields }: SamlCreate): Promise<string> {
+  requireAdmin(ctx);
+  const read = await readProvider(ctx.services, metadata);
+  return inTransaction(ctx, async (tx) => {
+    await requireRoom(tx);
+    await checkConnection(tx, { locationId: fields.locationId, departmentId: fields.departmentId });
+    return insert(tx, { ...fields, ...read, protocol: "SAML" }, () => null);
   });
 }

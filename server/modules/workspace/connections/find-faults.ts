@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { connections, emailDomains } from "@/drizzle/schema/connections";
+import type { ConnectionProtocol } from "@/drizzle/schema/values";
 import { everyWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { encodeId } from "@/server/kernel/schema";
@@ -9,8 +10,14 @@ import { warnedUntil } from "./policy";
 
 /** What keeps, or will keep, people of some workspace from signing in through its connections. */
 interface ConnectionFaults {
-  /** Client secrets of active connections that have expired, or will within 30 days. */
-  secrets: { workspace: string; connection: string; expiresOn: string; isExpired: boolean }[];
+  /** Client secrets, and last signing certificates, of active connections that have expired, or will within 30 days. */
+  secrets: {
+    workspace: string;
+    connection: string;
+    protocol: ConnectionProtocol;
+    expiresOn: string;
+    isExpired: boolean;
+  }[];
   /** Verified domains whose TXT record was missing at the last weekly check. */
   domains: { workspace: string; name: string }[];
 }
@@ -26,6 +33,7 @@ export async function findFaults({ db, clock }: Services): Promise<ConnectionFau
     .select(db, {
       workspaceId: connections.workspaceId,
       id: connections.id,
+      protocol: connections.protocol,
       expiresOn: sql<string>`${connections.secretExpiresOn}`,
     })
     .where(
@@ -43,9 +51,9 @@ export async function findFaults({ db, clock }: Services): Promise<ConnectionFau
     .orderBy(asc(emailDomains.lostAt), asc(emailDomains.id))
     .limit(most);
   return {
-    secrets: secrets.map(({ workspaceId, id, expiresOn }) => ({
+    secrets: secrets.map(({ workspaceId, id, protocol, expiresOn }) => ({
       ...{ workspace: encodeId("workspace", workspaceId), connection: encodeId("connection", id) },
-      ...{ expiresOn, isExpired: expiresOn < utcDay(now) },
+      ...{ protocol, expiresOn, isExpired: expiresOn < utcDay(now) },
     })),
     domains: domains.map(({ workspaceId, name }) => ({
       workspace: encodeId("workspace", workspaceId),

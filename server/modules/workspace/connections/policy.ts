@@ -36,13 +36,32 @@ const warnedAheadMs = 30 * day;
 /** The last expiry date of which administrators are warned now. */
 export const warnedUntil = (now: Date): string => utcDay(plus(now, warnedAheadMs));
 
-/** Another issuer or client needs another test; a new secret of the same client does not take a working sign-in away. */
+interface Identity {
+  issuer: string;
+  clientId: string | null;
+  ssoUrl: string | null;
+}
+
+/**
+ * Another issuer, client or address needs another test; a new secret of the same client, or another certificate, does not take a working
+ * sign-in away.
+ */
 export function stateAfter(
-  before: { state: ConnectionState; issuer: string; clientId: string },
-  patch: { issuer?: string | undefined; clientId?: string | undefined },
+  before: Identity & { state: ConnectionState },
+  patch: { [Field in keyof Identity]?: Identity[Field] | undefined },
 ): ConnectionState {
-  const isOther = (["issuer", "clientId"] as const).some(
+  const isOther = (["issuer", "clientId", "ssoUrl"] as const).some(
     (field) => patch[field] !== undefined && patch[field] !== before[field],
   );
   return isOther ? "DRAFT" : before.state;
 }
+
+/** Certificates in the audit log: how many, since their text says nothing to a reader. */
+export const certificateAudit = ({
+  signingCertificates,
+}: {
+  signingCertificates?: readonly string[] | null | undefined;
+}): { signingCertificates?: number | undefined } =>
+  signingCertificates
+    ? { signingCertificates: signingCertificates.length }
+    : { signingCertificates: undefined };

@@ -2,6 +2,7 @@ import { encodeId } from "@/server/kernel/schema";
 import { utcDay } from "@/server/kernel/time/clock";
 import type { ConnectionDetails } from "./list";
 import { recordHost, recordText, warnedUntil } from "./policy";
+import { readExpiries } from "./read-provider";
 import type { ConnectionRow, DomainRow } from "./store";
 
 /** Whether a secret has expired, or will within 30 days. */
@@ -18,8 +19,12 @@ export const connectionView = (row: ConnectionRow, now: Date) => ({
   id: encodeId("connection", row.id),
   name: row.name,
   provider: row.provider,
+  protocol: row.protocol,
   issuer: row.issuer,
   clientId: row.clientId,
+  ssoUrl: row.ssoUrl,
+  signingCertificates: row.signingCertificates ?? [],
+  certificatesExpireOn: readExpiries(row.signingCertificates ?? []),
   secretExpiresOn: row.secretExpiresOn,
   expiry: expiryOf(row, now),
   state: row.state,

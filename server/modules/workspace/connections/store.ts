@@ -14,6 +14,16 @@ import type { Services } from "@/server/kernel/services";
 import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 
 export type ConnectionRow = typeof connections.$inferSelect;
+/** A row of one protocol, whose columns the database requires (`connections_protocol_check`). */
+export type OidcConnection = ConnectionRow & { protocol: "OIDC"; clientId: string; clientSecret: Buffer };
+export type SamlConnection = ConnectionRow & {
+  protocol: "SAML";
+  ssoUrl: string;
+  signingCertificates: readonly string[];
+};
+export const isOidc = (row: ConnectionRow): row is OidcConnection => row.protocol === "OIDC";
+export const isSaml = (row: ConnectionRow): row is SamlConnection => row.protocol === "SAML";
+
 export type DomainRow = typeof emailDomains.$inferSelect;
 
 const purpose = (id: string): string => `connection:${id}`;
@@ -31,7 +41,7 @@ export const sealClientSecret = ({ settings }: Services, id: string, secret: str
   encrypt(settings.encryptionKeys, Buffer.from(secret), purpose(id));
 
 /** The client secret. @throws when it was sealed with another encryption key */
-export function openClientSecret({ settings }: Services, { id, clientSecret }: ConnectionRow): string {
+export function openClientSecret({ settings }: Services, { id, clientSecret }: OidcConnection): string {
   const plain = decrypt(settings.encryptionKeys, clientSecret, purpose(id));
   if (!plain) throw new Error(`The secret of connection ${id} was sealed with another key`);
   return plain.toString();

@@ -2,13 +2,21 @@ import { encodeId } from "@/server/kernel/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { activateConnection, pauseConnection } from "./activate";
 import { claimDomain } from "./claim-domain";
-import { createConnection } from "./create";
+import { createConnection, createSamlConnection } from "./create";
 import { deleteConnection } from "./delete";
 import { getConnection, listConnections, listDomains } from "./list";
 import { connectionDetailsView, connectionView, domainView } from "./present";
 import { releaseDomain } from "./release-domain";
-import { ConnectionChange, ConnectionCreate, ConnectionRef, DomainClaim, DomainRef } from "./schema";
-import { updateConnection } from "./update";
+import {
+  ConnectionChange,
+  ConnectionCreate,
+  ConnectionRef,
+  DomainClaim,
+  DomainRef,
+  SamlChange,
+  SamlCreate,
+} from "./schema";
+import { updateConnection, updateSamlConnection } from "./update";
 import { verifyDomain } from "./verify-domain";
 
 /** Sign-in of the workspace's own, for administrators. A test is a sign-in in the browser (server/signin/connections). */
@@ -25,6 +33,12 @@ export const connectionsRouter = router({
   update: procedure
     .input(ConnectionChange)
     .mutation(({ ctx, input: { id, ...patch } }) => updateConnection(ctx, id, patch)),
+  createSaml: procedure.input(SamlCreate).mutation(async ({ ctx, input }) => ({
+    id: encodeId("connection", await createSamlConnection(ctx, input)),
+  })),
+  updateSaml: procedure
+    .input(SamlChange)
+    .mutation(({ ctx, input: { id, ...patch } }) => updateSamlConnection(ctx, id, patch)),
   activate: procedure.input(ConnectionRef).mutation(({ ctx, input }) => activateConnection(ctx, input.id)),
   pause: procedure.input(ConnectionRef).mutation(({ ctx, input }) => pauseConnection(ctx, input.id)),
   delete: procedure.input(ConnectionRef).mutation(({ ctx, input }) => deleteConnection(ctx, input.id)),

@@ -24,7 +24,7 @@ const isDue = (now: Date) =>
   );
 
 /**
- * Due work: mails the administrators 30 days before the secret of an active connection expires, once for each date.
+ * Due work: mails the administrators 30 days before the secret or the last certificate of an active connection expires, once for each date.
  * @returns how many connections
  */
 export async function warnOfExpiry(services: Services): Promise<number> {
@@ -55,15 +55,16 @@ function warnSome(services: Services, scope: Whole): Promise<number> {
   });
 }
 
-async function warn(tx: SystemContext, { workspaceId, id, name, secretExpiresOn }: ConnectionRow) {
+async function warn(tx: SystemContext, { workspaceId, id, name, protocol, secretExpiresOn }: ConnectionRow) {
+  const what = protocol === "SAML" ? "certificate" : "secret";
   for (const to of await findAdminMailboxes(tx.db, workspaceId)) {
     const { say, date } = wordsOf(to.language);
     const on = date(dayNumber(secretExpiresOn ?? ""));
-    const subject = say("connection.expires", { name, on });
+    const subject = say(`connection.expires.${what}`, { name, on });
     const blocks = [
       say("mail.greeting", { name: to.name }),
-      say("connection.afterwards", { name }),
-      say("connection.renew"),
+      say(`connection.afterwards.${what}`, { name }),
+      say(`connection.renew.${what}`),
       {
         label: say("connection.open"),
         url: `${tx.services.settings.appUrl}/dashboard/settings/sign-in/${encodeId("connection", id)}`,

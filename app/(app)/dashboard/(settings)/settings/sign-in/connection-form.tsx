@@ -6,7 +6,6 @@ import { LeaveGuard } from "@/app/_kit/form/leave-guard";
 import type { FieldMessage } from "@/app/_kit/form/read-by";
 import { type Form, fieldAmong, useForm } from "@/app/_kit/form/use-form";
 import { Card } from "@/app/_kit/ui/card";
-import { Checkbox } from "@/app/_kit/ui/checkbox";
 import { CopyField } from "@/app/_kit/ui/copy-field";
 import { DateField } from "@/app/_kit/ui/date-field";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
@@ -15,31 +14,30 @@ import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
 import { Select } from "@/app/_kit/ui/select";
 import { useTRPCClient } from "@/app/_trpc/client";
+import {
+  PeopleFields,
+  type PeopleValues,
+  type Places,
+  startOfPeople,
+} from "@/app/(app)/dashboard/(settings)/settings/sign-in/people-fields";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
 import { paths } from "@/app/paths";
 import { limits } from "@/drizzle/schema/limits";
 import { type ConnectionProvider, connectionProviders } from "@/drizzle/schema/values";
 import type { ConnectionView } from "@/server/modules/workspace/connections/present";
 
-type Place = { id: string; name: string };
-
-interface Values {
+interface Values extends PeopleValues {
   provider: ConnectionProvider;
   name: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
   secretExpiresOn: string;
-  createsPeople: boolean;
-  locationId: string;
-  departmentId: string;
 }
 
-type Props = {
+type Props = Places & {
   redirectUri: string;
   logoutUri: string;
-  locations: readonly Place[];
-  departments: readonly Place[];
   /** The connection to change; without one the form creates it. */
   connection?: ConnectionView;
 };
@@ -54,9 +52,7 @@ const startOf = (connection: ConnectionView | undefined): Values => ({
   clientId: connection?.clientId ?? "",
   clientSecret: "",
   secretExpiresOn: connection?.secretExpiresOn ?? "",
-  createsPeople: connection?.createsPeople ?? false,
-  locationId: connection?.locationId ?? "",
-  departmentId: connection?.departmentId ?? "",
+  ...startOfPeople(connection),
 });
 
 /** Creates or changes the connection. */
@@ -172,39 +168,7 @@ function ClientFields({ form, isNew }: { form: Form<Values>; isNew: boolean }) {
   );
 }
 
-function PeopleFields({
-  form,
-  locations,
-  departments,
-}: Pick<Props, "locations" | "departments"> & { form: Form<Values> }) {
-  const t = useTranslations("connections.form");
-  const options = (places: readonly Place[]) => [
-    { value: "", label: t("default") },
-    ...places.map(({ id, name }) => ({ value: id, label: name })),
-  ];
-  return (
-    <>
-      <Checkbox
-        label={t("creates")}
-        description={t("createsHelp")}
-        checked={form.values.createsPeople}
-        onChange={(event) => form.change({ createsPeople: event.target.checked })}
-      />
-      {form.values.createsPeople ? (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field id={idOf("locationId")} label={t("location")} error={form.errorAt("locationId")}>
-            <Select {...form.bind("locationId")} options={options(locations)} />
-          </Field>
-          <Field id={idOf("departmentId")} label={t("department")} error={form.errorAt("departmentId")}>
-            <Select {...form.bind("departmentId")} options={options(departments)} />
-          </Field>
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-/** The wizard of a connection: what to copy there, and what to paste here. */
+/** The wizard of a connection of OpenID Connect: what to copy there, and what to paste here. */
 export function ConnectionForm({ redirectUri, logoutUri, locations, departments, connection }: Props) {
   const t = useTranslations("connections");
   const form = useConnectionForm(connection);
@@ -225,7 +189,7 @@ export function ConnectionForm({ redirectUri, logoutUri, locations, departments,
         <div className="flex flex-col gap-5">
           <ErrorSummary errors={form.summary} />
           <ClientFields form={form} isNew={!connection} />
-          <PeopleFields form={form} locations={locations} departments={departments} />
+          <PeopleFields form={form} idOf={idOf} locations={locations} departments={departments} />
           {form.failure ? <ErrorPanel error={form.failure} /> : null}
           <FormButtons
             submit={connection ? t("form.save") : t("form.submit")}

@@ -10,11 +10,11 @@ export function StateBadge({ state }: { state: ConnectionState }) {
   return <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>;
 }
 
-/** A client secret that expires within 30 days, or has expired. */
+/** A client secret, or the last certificate of a SAML connection, that expires within 30 days, or has expired. */
 export function Expiry({
-  connection: { expiry, secretExpiresOn },
+  connection: { protocol, expiry, secretExpiresOn },
 }: {
-  connection: Pick<ConnectionView, "expiry" | "secretExpiresOn">;
+  connection: Pick<ConnectionView, "protocol" | "expiry" | "secretExpiresOn">;
 }) {
   const t = useTranslations("connections.expiry");
   const format = useFormatter();
@@ -25,5 +25,10 @@ export function Expiry({
     year: "numeric",
     timeZone: "UTC",
   });
-  return <div className="text-warning-text">{expiry === "expired" ? t("expired") : t("soon", { on })}</div>;
+  const what = protocol === "SAML" ? "certificate" : "secret";
+  return (
+    <div className="text-warning-text">
+      {expiry === "expired" ? t(`expired.${what}`) : t(`soon.${what}`, { on })}
+    </div>
+  );
 }

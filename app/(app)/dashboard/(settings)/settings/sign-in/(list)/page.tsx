@@ -66,7 +66,7 @@ async function Connections({ connections }: { connections: readonly ConnectionVi
               <TextLink quiet href={paths.connection(connection.id)} className="wrap-anywhere">
                 {connection.name}
               </TextLink>
-              <div className="text-muted">{t(`provider.${connection.provider}`)}</div>
+              <div className="text-muted">{`${t(`provider.${connection.provider}`)}, ${t(`protocol.${connection.protocol}`)}`}</div>
               <Expiry connection={connection} />
             </div>
             <StateBadge state={connection.state} />

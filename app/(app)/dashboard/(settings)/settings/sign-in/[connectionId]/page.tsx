@@ -20,6 +20,7 @@ import { Provisioning } from "@/app/(app)/dashboard/(settings)/settings/sign-in/
 import { TestResult } from "@/app/(app)/dashboard/(settings)/settings/sign-in/[connectionId]/test-result";
 import { ConnectionForm } from "@/app/(app)/dashboard/(settings)/settings/sign-in/connection-form";
 import { formFacts } from "@/app/(app)/dashboard/(settings)/settings/sign-in/form-facts";
+import { SamlForm } from "@/app/(app)/dashboard/(settings)/settings/sign-in/saml-form";
 import { Expiry, StateBadge } from "@/app/(app)/dashboard/(settings)/settings/sign-in/state-badge";
 import { services } from "@/server/kernel/process";
 import type { ConnectionDetailsView } from "@/server/modules/workspace/connections/present";
@@ -59,6 +60,7 @@ async function ConnectionPage({ params, searchParams }: Props) {
         {error ? <Refused what={t("manage")} error={error} /> : null}
       </>
     );
+  const Form = connection.protocol === "SAML" ? SamlForm : ConnectionForm;
   const failed = provisioning.error ?? groups.error ?? choices.error;
   return (
     <>
@@ -70,8 +72,11 @@ async function ConnectionPage({ params, searchParams }: Props) {
       <div className="flex max-w-2xl flex-col gap-5">
         <Status connection={connection} />
         <TestResult test={connection.lastTest} query={query} />
-        <ConnectionForm
-          key={JSON.stringify([connection.state, connection.issuer, connection.clientId, connection.name])}
+        <Form
+          key={JSON.stringify([
+            ...[connection.state, connection.issuer, connection.clientId, connection.name],
+            connection.signingCertificates,
+          ])}
           {...facts}
           connection={connection}
         />

@@ -3,8 +3,8 @@ import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { newConnection as newConnectionPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
-import { ConnectionForm } from "@/app/(app)/dashboard/(settings)/settings/sign-in/connection-form";
 import { formFacts } from "@/app/(app)/dashboard/(settings)/settings/sign-in/form-facts";
+import { ConnectionWizard } from "@/app/(app)/dashboard/(settings)/settings/sign-in/new/connection-wizard";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(newConnectionPage);
@@ -17,7 +17,7 @@ async function NewConnectionPage() {
     <>
       <RecordHeader of={newConnectionPage} />
       <OnlyAdministrators what={t("manage")}>
-        <ConnectionForm {...facts} />
+        <ConnectionWizard {...facts} />
       </OnlyAdministrators>
     </>
   );

@@ -39,8 +39,8 @@ export class UnreachableError extends Error {
 
 const withoutBody = new Set([204, 205, 304]);
 
-/** `fetch` for openid-client, through the guard. */
-export const guardedFetch =
+/** `fetch` for openid-client, through the guard. It uses the network: never call it in a transaction. */
+export const fetchFromProvider =
   (services: Services): CustomFetch =>
   async (url, { method, headers, body }) => {
     const outcome = await providerSender(services).request(url, {

@@ -7,10 +7,16 @@ import { readBytes } from "@/server/transport/read-body";
 import { enterSession, thisBrowser } from "../browser-session";
 import { returnPath } from "../return-path";
 import { currentActor } from "../session";
-import { browserSecretName, browserSecretOptions, isBrowserSecret, newBrowserSecret } from "./browser-secret";
 import { endByProvider } from "./end-by-provider";
 import { finishConnectionSignIn } from "./finish-connection-sign-in";
-import { confirmPath, pendingLinkName, pendingLinkOptions, sealPendingLink } from "./pending-link";
+import { keepBrowserSecret, keptBrowserSecret } from "./kept-browser-secret";
+import {
+  confirmPath,
+  type PendingLink,
+  pendingLinkName,
+  pendingLinkOptions,
+  sealPendingLink,
+} from "./pending-link";
 import { type FreshSignIn, startConnectionSignIn } from "./start-connection-sign-in";
 
 const settingsPath = "/dashboard/settings/sign-in";
@@ -31,16 +37,6 @@ const toLogin = (error: string, next: string): Response =>
   redirectTo(`/login?${new URLSearchParams({ error, next })}`);
 
 const notFound = (): Response => new Response(null, { status: 404 });
-
-/** The browser's secret, which begins now if there is none. */
-async function browserSecret(): Promise<string> {
-  const { settings } = services();
-  const jar = await cookies();
-  const known = jar.get(browserSecretName(settings))?.value;
-  const secret = isBrowserSecret(known) ? known : newBrowserSecret();
-  jar.set(browserSecretName(settings), secret, browserSecretOptions(settings));
-  return secret;
-}
 
 /** A browser loads pages ahead; a sign-in begins only where someone goes. */
 async function looksAhead(): Promise<boolean> {
@@ -72,7 +68,7 @@ async function start({ digits, id, query, find }: Start): Promise<Response> {
     workspaceId: workspaceOfDigits(digits),
     connectionId,
     returnTo,
-    browserSecret: await browserSecret(),
+    browserSecret: await keepBrowserSecret(),
     browser: await thisBrowser(),
     fresh: await findFresh(find, returnTo),
     loginHint: query.get("login_hint"),
@@ -90,7 +86,7 @@ async function test(id: string): Promise<Response> {
     workspaceId,
     connectionId,
     returnTo: settingsPath,
-    browserSecret: await browserSecret(),
+    browserSecret: await keepBrowserSecret(),
     browser: await thisBrowser(),
     testerId: userId,
   });
@@ -103,11 +99,15 @@ async function test(id: string): Promise<Response> {
   return redirectTo(`${settingsPath}/${id}?${query}`);
 }
 
-async function callback(workspace: string, query: URLSearchParams): Promise<Response> {
+async function keepPendingLink(link: PendingLink): Promise<void> {
   const { settings } = services();
-  const jar = await cookies();
-  const secret = jar.get(browserSecretName(settings))?.value;
-  if (!isBrowserSecret(secret)) return toLogin("ConnectionOver", "/dashboard");
+  const value = await sealPendingLink(settings, link);
+  (await cookies()).set(pendingLinkName(settings), value, pendingLinkOptions(settings));
+}
+
+async function callback(workspace: string, query: URLSearchParams): Promise<Response> {
+  const secret = await keptBrowserSecret();
+  if (secret === null) return toLogin("ConnectionOver", "/dashboard");
   const finished = await finishConnectionSignIn(services(), {
     workspace,
     query,
@@ -118,11 +118,7 @@ async function callback(workspace: string, query: URLSearchParams): Promise<Resp
     case "entered":
       return redirectTo(await enterSession(finished.entered, finished.returnTo));
     case "confirm":
-      jar.set(
-        pendingLinkName(settings),
-        await sealPendingLink(settings, finished.link),
-        pendingLinkOptions(settings),
-      );
+      await keepPendingLink(finished.link);
       return redirectTo(confirmPath);
     case "tested":
       return redirectTo(`${settingsPath}/${finished.connectionId}?tested=1`);

@@ -1,0 +1,50 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { answerWithPasskey, passkeyFault } from "@/app/_kit/form/passkeys";
+import { Button } from "@/app/_kit/ui/button";
+import { Problem } from "@/app/(account)/_signin/message";
+import { proveStepWithPasskey } from "@/app/(account)/login/second-step/actions";
+import type { PasskeyRequest } from "@/server/signin/passkeys/request-passkey";
+
+type Words = Record<"usePasskey" | "cancelled" | "needsScript", string>;
+
+/** "Use passkey" at the second step. @param isOnly there is no form for a code beside it */
+export function StepPasskey({
+  request,
+  isOnly,
+  words,
+}: {
+  request: PasskeyRequest;
+  isOnly: boolean;
+  words: Words;
+}) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, start] = useTransition();
+  const ask = async () => {
+    setProblem(null);
+    try {
+      setProblem((await proveStepWithPasskey(await answerWithPasskey(request))).problem);
+    } catch (error) {
+      if (passkeyFault(error) === null) throw error;
+      setProblem(words.cancelled);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      {problem ? <Problem>{problem}</Problem> : null}
+      <Button
+        variant={isOnly ? "primary" : "secondary"}
+        size="lg"
+        block
+        pending={isPending}
+        onClick={() => start(ask)}
+      >
+        {words.usePasskey}
+      </Button>
+      <noscript>
+        <p className="text-muted">{words.needsScript}</p>
+      </noscript>
+    </div>
+  );
+}

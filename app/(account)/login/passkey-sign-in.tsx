@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
-import { answerWithPasskey, passkeyFault, usePasskeySupport } from "@/app/_kit/form/passkeys";
+import { answerWithPasskey, usePasskeySupport } from "@/app/_kit/form/passkeys";
 import { Button } from "@/app/_kit/ui/button";
 import { Problem } from "@/app/(account)/_signin/message";
 import { enterWithPasskey } from "@/app/(account)/login/passkey-actions";
@@ -58,13 +58,13 @@ export function PasskeySignIn({ next, words }: { next: string; words: Words }) {
   if (!isSupported) return null;
   const ask = async () => {
     setProblem(null);
-    try {
-      await enter(await answerWithPasskey(await requestPasskey()));
-    } catch (error) {
-      if (passkeyFault(error) === null) throw error;
-      setProblem(words.passkeyCancelled);
-      setRound((before) => before + 1);
-    }
+    // Whatever the browser says: there is another way to sign in.
+    const answer = await requestPasskey()
+      .then((request) => answerWithPasskey(request))
+      .catch(() => null);
+    if (answer) return enter(answer);
+    setProblem(words.passkeyCancelled);
+    setRound((before) => before + 1);
   };
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, useTransition } from "react";
-import { answerWithPasskey, passkeyFault } from "@/app/_kit/form/passkeys";
+import { answerWithPasskey } from "@/app/_kit/form/passkeys";
 import { Button } from "@/app/_kit/ui/button";
 import { Problem } from "@/app/(account)/_signin/message";
 import { proveStepWithPasskey } from "@/app/(account)/login/second-step/actions";
@@ -23,12 +23,9 @@ export function StepPasskey({
   const [isPending, start] = useTransition();
   const ask = async () => {
     setProblem(null);
-    try {
-      setProblem((await proveStepWithPasskey(await answerWithPasskey(request))).problem);
-    } catch (error) {
-      if (passkeyFault(error) === null) throw error;
-      setProblem(words.cancelled);
-    }
+    // Whatever the browser says: there is another way to sign in.
+    const answer = await answerWithPasskey(request).catch(() => null);
+    setProblem(answer ? (await proveStepWithPasskey(answer)).problem : words.cancelled);
   };
   return (
     <div className="flex flex-col gap-4">

@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { bytes, instant, workspaceId } from "./columns";
 import { users } from "./people";
 import type { FactorKind, LinkToConfirm, SignInMethod } from "./values";
@@ -13,12 +25,12 @@ export const secondFactors = pgTable(
     userId: uuid().notNull(),
     kind: text().$type<FactorKind>().notNull(),
     name: text().notNull(),
-    /** Of an authenticator app. Sealed. */
-    secret: bytes().notNull(),
+    /** Of an authenticator app. Sealed; null for a passkey. */
+    secret: bytes(),
     /** The time step of the last accepted code: it and earlier ones are used up (RFC 6238, 5.2). */
     lastStep: integer(),
     createdAt: instant().notNull(),
-    /** When a first code was typed; until then it counts for nothing. */
+    /** When a first code was typed, or a passkey was made; until then it counts for nothing. */
     confirmedAt: instant(),
     lastUsedAt: instant(),
   },
@@ -27,6 +39,49 @@ export const secondFactors = pgTable(
     foreignKey({ columns: [t.workspaceId, t.userId], foreignColumns: [users.workspaceId, users.id] }),
     index("second_factors_user_index").on(t.workspaceId, t.userId),
     index("second_factors_begun_index").on(t.createdAt).where(sql`${t.confirmedAt} is null`),
+  ],
+);
+
+/** What a passkey is besides a second factor: a key pair whose private half its device or password manager keeps (decision 2.17). */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    workspaceId: workspaceId(),
+    factorId: uuid().notNull(),
+    /** Random, the same for all passkeys of a person, and not their ID; it names the workspace, so that the row is looked for there alone. */
+    userHandle: bytes().notNull(),
+    credentialId: bytes().notNull(),
+    /** COSE. */
+    publicKey: bytes().notNull(),
+    /** Of the last accepted signature; 0 from those that do not count. */
+    signatureCount: bigint({ mode: "number" }).notNull(),
+    /** How the browser reaches it, as it said itself. */
+    transports: jsonb().$type<string[]>().notNull(),
+    /** Whether it is kept on more than one device. */
+    isBackedUp: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.factorId] }),
+    unique("passkeys_credential_unique").on(t.workspaceId, t.credentialId),
+    foreignKey({
+      columns: [t.workspaceId, t.factorId],
+      foreignColumns: [secondFactors.workspaceId, secondFactors.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Challenges that a passkey has answered: each counts once, and is kept until it has expired. */
+export const usedPasskeyChallenges = pgTable(
+  "used_passkey_challenges",
+  {
+    workspaceId: workspaceId(),
+    /** SHA-256. */
+    hash: bytes().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.hash] }),
+    index("used_passkey_challenges_expiry_index").on(t.expiresAt),
   ],
 );
 
@@ -55,7 +110,7 @@ export const signInSteps = pgTable(
     /** SHA-256 of a secret that only the browser has. */
     hash: bytes().notNull(),
     userId: uuid().notNull(),
-    method: text().$type<SignInMethod>().notNull(),
+    method: text().$type<Exclude<SignInMethod, "PASSKEY">>().notNull(),
     /** The account that is linked then; null without one. */
     link: jsonb().$type<LinkToConfirm>(),
     createdAt: instant().notNull(),

@@ -508,15 +508,23 @@ export type ConnectionState = (typeof connectionStates)[number];
 export type SignInAttemptPurpose = "SIGN_IN" | "TEST";
 
 /** What proved an identity. A connection is of one workspace; the others may be of people in several. */
-export const signInMethods = ["PASSWORD", "LINK", "GOOGLE", "MICROSOFT", "SLACK", "CONNECTION"] as const;
+export const signInMethods = [
+  "PASSWORD",
+  "LINK",
+  "GOOGLE",
+  "MICROSOFT",
+  "SLACK",
+  "PASSKEY",
+  "CONNECTION",
+] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
 /** What a person proves after their identity. */
-export const factorKinds = ["APP"] as const;
+export const factorKinds = ["APP", "PASSKEY"] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
 /** How the second step of a sign-in was met. */
-export const secondFactorProofs = ["APP", "RECOVERY_CODE"] as const;
+export const secondFactorProofs = ["APP", "PASSKEY", "RECOVERY_CODE"] as const;
 export type SecondFactorProof = (typeof secondFactorProofs)[number];
 
 /** A provider's account that becomes a person's once they have proven a second factor; times in milliseconds. */

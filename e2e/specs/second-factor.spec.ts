@@ -76,7 +76,7 @@ test("someone adds an authenticator app, and from then on signs in with its code
   await expect(new SettingsPage(page).sessions().getByRole("row").nth(1)).toContainText("Password, app");
   await card(page).getByRole("button", { name: "Remove Ada's phone" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(card(page)).toContainText("You haven't added an authenticator app.");
+  await expect(card(page)).toContainText("You haven't added an authenticator app or a passkey.");
 });
 
 test("a recovery code signs in without JavaScript, once", async ({ page, browser, signIn, workspace }) => {

@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import { secondFactors, signInSteps } from "@/drizzle/schema/second-factors";
+import { secondFactors, signInSteps, usedPasskeyChallenges } from "@/drizzle/schema/second-factors";
 import { sessions, signinTokens } from "@/drizzle/schema/signin";
 import { deleteInSteps } from "@/server/kernel/database/delete-in-steps";
 import type { Services } from "@/server/kernel/services";
@@ -16,6 +16,18 @@ export async function deleteExpiredSignin(services: Services): Promise<number> {
   const revoked = await deleteInSteps(services, sessions, lt(sessions.revokedAt, before));
   const steps = await deleteInSteps(services, signInSteps, lt(signInSteps.expiresAt, before));
   const tokens = await deleteInSteps(services, signinTokens, lt(signinTokens.expiresAt, before));
+  const challenges = await deleteInSteps(
+    services,
+    usedPasskeyChallenges,
+    lt(usedPasskeyChallenges.expiresAt, services.clock()),
+  );
   const neverUsed = sql`${secondFactors.confirmedAt} is null and ${lt(secondFactors.createdAt, before)}`;
-  return expired + revoked + steps + tokens + (await deleteInSteps(services, secondFactors, neverUsed));
+  return (
+    expired +
+    revoked +
+    steps +
+    tokens +
+    challenges +
+    (await deleteInSteps(services, secondFactors, neverUsed))
+  );
 }

@@ -14,6 +14,7 @@ import type { Db } from "@/server/kernel/database/db";
 import { typedAddress } from "@/server/kernel/mail/email-address";
 import { mailLanguage } from "@/server/modules/people/people/mail-language";
 import { isEmailVerified } from "@/server/modules/people/people/verify-email";
+import { keptInEmergency } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 
 /** A user who may sign in. The same address may belong to one person in each of several workspaces. */
 export interface SigninPerson {
@@ -42,7 +43,8 @@ export interface SigninPerson {
 export const isClosedTo = (
   { connectionsOnly, hasEmergencyAccess }: Pick<SigninPerson, "connectionsOnly" | "hasEmergencyAccess">,
   method: SignInMethod,
-): boolean => connectionsOnly && method !== "CONNECTION" && !(method === "PASSWORD" && hasEmergencyAccess);
+): boolean =>
+  connectionsOnly && method !== "CONNECTION" && !(keptInEmergency.has(method) && hasEmergencyAccess);
 
 /** For queries that join workspaces and, on the left, credentials. */
 export const policyFields = {

@@ -21,7 +21,7 @@ export const placeOf = ({ ip, userAgent }: Pick<Browser, "ip" | "userAgent">) =>
 });
 
 /** A proof that may be of people in several workspaces. */
-export type ProofMethod = Exclude<SignInMethod, "CONNECTION">;
+export type ProofMethod = Exclude<SignInMethod, "CONNECTION" | "PASSKEY">;
 
 /** What a provider says of its own session. */
 export interface ProviderSession {
@@ -34,6 +34,8 @@ export interface ProviderSession {
 /** How a session begins. @param factor the second factor that was proven just now, by `completeStep` */
 type Beginning = { browser: Browser; factor?: SecondFactorProof } & (
   | { method: ProofMethod }
+  /** It is both steps in one: what it proves is a second factor, too (decision 2.17). */
+  | { method: "PASSKEY"; factor: "PASSKEY" }
   | ({ method: "CONNECTION"; connection: { id: string; name: string } } & ProviderSession)
 );
 
@@ -60,7 +62,7 @@ export async function startSession(
   await lockFactorsForSignIn(db, person);
   const { isEmergency } = await requireOpenSignIn(db, person, method);
   const factor = beginning.factor ?? null;
-  if (factor === null && method !== "CONNECTION" && (await hasFactor(db, person)))
+  if (factor === null && method !== "CONNECTION" && method !== "PASSKEY" && (await hasFactor(db, person)))
     return { step: await createStep(db, person, { method }, now) };
   await db.insert(sessions).values({
     workspaceId,
@@ -89,7 +91,7 @@ export async function startSession(
       resourceId: sessionId,
       changes: {
         method: { to: method },
-        ...(factor && { secondFactor: { to: factor } }),
+        ...(factor && method !== "PASSKEY" && { secondFactor: { to: factor } }),
         ...(connection && { connection: { to: connection.name } }),
         ...(isEmergency && { hasEmergencyAccess: { to: true } }),
         ...placeOf(browser),

@@ -26,6 +26,11 @@ const limits = {
     account: { burst: 5, intervalMs: 10 * minute },
     source: { burst: 50, intervalMs: 6 * second },
   },
+  // No one guesses a signature: these bound the work, and the lines in the audit log.
+  passkey: {
+    account: { burst: 10, intervalMs: 30 * second },
+    source: { burst: 50, intervalMs: 6 * second },
+  },
 } satisfies Record<string, Limits>;
 
 type Kind = keyof typeof limits;
@@ -36,7 +41,7 @@ const addressKey = (kind: Kind, typed: string) =>
   `${kind}:account:${sha256(typed.trim().toLowerCase()).toString("base64url")}`;
 const personKey = (kind: Kind, { workspaceId, userId }: SigninPerson) =>
   `${kind}:person:${workspaceId}:${userId}`;
-const deviceKey = (kind: "password" | "code", deviceId: string) => `${kind}:device:${deviceId}`;
+const deviceKey = (kind: Kind, deviceId: string) => `${kind}:device:${deviceId}`;
 const sourceKey = (kind: Kind, ip: string | null) => `${kind}:source:${sourceBucket(ip)}`;
 
 /** A person whose password may be compared with the typed one, and the bucket that counts it as a guess. */
@@ -126,9 +131,9 @@ export async function countMail(
   return bySource.ok ? takeToken(db, addressKey("mail", typed), { ...account, now }) : bySource;
 }
 
-/** The admission of a typed code of a second factor, and the buckets that count it as a guess. */
+/** The admission of a typed code of a second factor, or of a passkey, and the buckets that count it as a guess. */
 export type CodeTry =
-  | { ok: true; bucket: string; source: string | null }
+  | { ok: true; kind: "code" | "passkey"; bucket: string; source: string | null }
   | { ok: false; retryAfterSeconds: number };
 
 /** Counts a try at a person's second factor: against the browser if it is known to them, otherwise against the source and the person. */
@@ -136,17 +141,25 @@ export async function countCodeTry(
   { db, clock }: Services,
   person: SigninPerson,
   { ip, devices = [] }: From,
+  kind: "code" | "passkey" = "code",
 ): Promise<CodeTry> {
   const now = clock();
   const device = deviceOf(devices, person);
-  const source = device ? null : sourceKey("code", ip);
+  const source = device ? null : sourceKey(kind, ip);
   if (source !== null) {
-    const taken = await takeToken(db, source, { ...limits.code.source, now });
+    const taken = await takeToken(db, source, { ...limits[kind].source, now });
     if (!taken.ok) return taken;
   }
-  const bucket = device ? deviceKey("code", device.id) : personKey("code", person);
-  const taken = await takeToken(db, bucket, { ...limits.code.account, now });
-  return taken.ok ? { ok: true, bucket, source } : taken;
+  const bucket = device ? deviceKey(kind, device.id) : personKey(kind, person);
+  const taken = await takeToken(db, bucket, { ...limits[kind].account, now });
+  return taken.ok ? { ok: true, kind, bucket, source } : taken;
+}
+
+/** Counts a passkey that no one here has, against its source. */
+export async function countUnknownPasskey({ db, clock }: Services, { ip }: From): Promise<CodeTry> {
+  const source = sourceKey("passkey", ip);
+  const taken = await takeToken(db, source, { ...limits.passkey.source, now: clock() });
+  return taken.ok ? { ok: true, kind: "passkey", bucket: source, source } : taken;
 }
 
 /** Counts a try at the second factor of someone who is signed in: apart from sign-ins, so that neither locks them out of the other. */
@@ -158,7 +171,7 @@ const ownCodeKey = (userId: string) => `code:own:${userId}`;
 /** The right code was no guess. */
 export async function forgiveCode({ db }: Services, counted: CodeTry): Promise<void> {
   if (!counted.ok) return;
-  if (counted.source !== null) await returnToken(db, counted.source, limits.code.source.intervalMs);
+  if (counted.source !== null) await returnToken(db, counted.source, limits[counted.kind].source.intervalMs);
   await clearThrottle(db, counted.bucket);
 }
 

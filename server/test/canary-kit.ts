@@ -24,7 +24,7 @@ import { reportDownloadChunks, reportDownloads } from "@/drizzle/schema/report-d
 import { requestLog } from "@/drizzle/schema/request-log";
 import { scheduledReports } from "@/drizzle/schema/scheduled-reports";
 import { dispatches, occurrences } from "@/drizzle/schema/schedules";
-import { recoveryCodes, secondFactors, signInSteps } from "@/drizzle/schema/second-factors";
+import { passkeys, recoveryCodes, secondFactors, signInSteps } from "@/drizzle/schema/second-factors";
 import {
   credentials,
   invitations,
@@ -113,9 +113,14 @@ async function plantAccess(services: Services, person: TestPerson, leaveId: stri
     ...{ workspaceId, userId, connectionId, userName: address, externalId: free, updatedAt: now },
     ...{ attributes: { userName: address, displayName: free }, createdAt: now },
   });
+  const factorId = newId();
   await db.insert(secondFactors).values({
-    ...{ workspaceId, userId, id: newId(), kind: "APP", name: free, secret: Buffer.alloc(0) },
+    ...{ workspaceId, userId, id: factorId, kind: "PASSKEY", name: free },
     ...{ createdAt: now, confirmedAt: now },
+  });
+  await db.insert(passkeys).values({
+    ...{ workspaceId, factorId, userHandle: Buffer.from(free), credentialId: Buffer.from(free) },
+    ...{ publicKey: Buffer.from(free), signatureCount: 0, transports: [free], isBackedUp: true },
   });
   await db.insert(recoveryCodes).values({ workspaceId, userId, hash: hash(), createdAt: now });
   await db.insert(signInSteps).values({

@@ -7,7 +7,10 @@ import { hour, plus, second } from "@/server/kernel/time/clock";
 import { confirmFactor } from "@/server/signin/factors/confirm-factor";
 import { startFactor } from "@/server/signin/factors/start-factor";
 import { codeAt, timeStepOf } from "@/server/signin/factors/totp";
+import { confirmPasskey } from "@/server/signin/passkeys/confirm-passkey";
+import { startPasskey } from "@/server/signin/passkeys/start-passkey";
 import { fromBase32 } from "./base32";
+import { TestPasskey } from "./test-passkey";
 
 interface Person {
   workspaceId: string;
@@ -55,4 +58,13 @@ export async function addApp(services: Services, person: Person, given?: Ctx) {
   const app = new TestApp(fromBase32(secret), services);
   const { recoveryCodes } = await confirmFactor(ctx, { id, name: "Phone", code: app.code() });
   return { ctx, id, app, recoveryCodes: recoveryCodes ?? [] };
+}
+
+/** Adds a passkey to the person. */
+export async function addPasskey(services: Services, person: Person, given?: Ctx) {
+  const ctx = given ?? (await freshCtx(services, person));
+  const passkey = new TestPasskey(services.settings.appUrl);
+  const made = passkey.create(await startPasskey(ctx));
+  const { recoveryCodes } = await confirmPasskey(ctx, { name: "Laptop", ...made });
+  return { ctx, passkey, recoveryCodes: recoveryCodes ?? [] };
 }

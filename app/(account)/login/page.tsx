@@ -20,6 +20,7 @@ import { offeredProviders } from "@/server/signin/providers";
 import { destinationOf, returnPath } from "@/server/signin/return-path";
 import { currentActor, readForPage } from "@/server/signin/session";
 import { startProviderSignIn } from "@/server/signin/start-provider-sign-in";
+import { PasskeySignIn } from "./passkey-sign-in";
 import { SignInForm } from "./sign-in-form";
 
 /** Sends the browser to the chosen provider. */
@@ -167,6 +168,10 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
           next: t("continue"),
           again: t("confirm.again"),
         }}
+      />
+      <PasskeySignIn
+        next={next}
+        words={{ passkey: t("passkey.button"), passkeyCancelled: t("passkey.cancelled") }}
       />
       <ProviderButtons providers={offeredProviders(settings)} next={next} />
     </Frame>

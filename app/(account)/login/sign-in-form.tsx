@@ -103,7 +103,8 @@ export function SignInForm({ next, words }: { next: string; words: Words }) {
         <Input
           name="email"
           type="email"
-          autoComplete="username"
+          // Browsers offer passkeys there, too.
+          autoComplete="username webauthn"
           defaultValue={state.email}
           autoFocus={nextField(state) === "email" && state.emailError !== undefined}
           autoCapitalize="none"

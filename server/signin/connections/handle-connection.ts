@@ -10,10 +10,16 @@ import { maxResponseBytes } from "../saml/check-response";
 import { receiveResponse } from "../saml/receive-response";
 import { spMetadata } from "../saml/saml-client";
 import { currentActor } from "../session";
-import { browserSecretName, browserSecretOptions, isBrowserSecret, newBrowserSecret } from "./browser-secret";
 import { endByProvider } from "./end-by-provider";
 import { finishConnectionSignIn } from "./finish-connection-sign-in";
-import { confirmPath, pendingLinkName, pendingLinkOptions, sealPendingLink } from "./pending-link";
+import { keepBrowserSecret, keptBrowserSecret } from "./kept-browser-secret";
+import {
+  confirmPath,
+  type PendingLink,
+  pendingLinkName,
+  pendingLinkOptions,
+  sealPendingLink,
+} from "./pending-link";
 import { callbackPath, type FreshSignIn, startConnectionSignIn } from "./start-connection-sign-in";
 
 const settingsPath = "/dashboard/settings/sign-in";
@@ -34,16 +40,6 @@ const toLogin = (error: string, next: string): Response =>
   redirectTo(`/login?${new URLSearchParams({ error, next })}`);
 
 const notFound = (): Response => new Response(null, { status: 404 });
-
-/** The browser's secret, which begins now if there is none. */
-async function browserSecret(): Promise<string> {
-  const { settings } = services();
-  const jar = await cookies();
-  const known = jar.get(browserSecretName(settings))?.value;
-  const secret = isBrowserSecret(known) ? known : newBrowserSecret();
-  jar.set(browserSecretName(settings), secret, browserSecretOptions(settings));
-  return secret;
-}
 
 /** A browser loads pages ahead; a sign-in begins only where someone goes. */
 async function looksAhead(): Promise<boolean> {
@@ -75,7 +71,7 @@ async function start({ digits, id, query, find }: Start): Promise<Response> {
     workspaceId: workspaceOfDigits(digits),
     connectionId,
     returnTo,
-    browserSecret: await browserSecret(),
+    browserSecret: await keepBrowserSecret(),
     browser: await thisBrowser(),
     fresh: await findFresh(find, returnTo),
     loginHint: query.get("login_hint"),
@@ -93,7 +89,7 @@ async function test(id: string): Promise<Response> {
     workspaceId,
     connectionId,
     returnTo: settingsPath,
-    browserSecret: await browserSecret(),
+    browserSecret: await keepBrowserSecret(),
     browser: await thisBrowser(),
     testerId: userId,
   });
@@ -106,11 +102,15 @@ async function test(id: string): Promise<Response> {
   return redirectTo(`${settingsPath}/${id}?${query}`);
 }
 
-async function callback(workspace: string, query: URLSearchParams): Promise<Response> {
+async function keepPendingLink(link: PendingLink): Promise<void> {
   const { settings } = services();
-  const jar = await cookies();
-  const secret = jar.get(browserSecretName(settings))?.value;
-  if (!isBrowserSecret(secret)) return toLogin("ConnectionOver", "/dashboard");
+  const value = await sealPendingLink(settings, link);
+  (await cookies()).set(pendingLinkName(settings), value, pendingLinkOptions(settings));
+}
+
+async function callback(workspace: string, query: URLSearchParams): Promise<Response> {
+  const secret = await keptBrowserSecret();
+  if (secret === null) return toLogin("ConnectionOver", "/dashboard");
   const finished = await finishConnectionSignIn(services(), {
     workspace,
     query,
@@ -121,11 +121,7 @@ async function callback(workspace: string, query: URLSearchParams): Promise<Resp
     case "entered":
       return redirectTo(await enterSession(finished.entered, finished.returnTo));
     case "confirm":
-      jar.set(
-        pendingLinkName(settings),
-        await sealPendingLink(settings, finished.link),
-        pendingLinkOptions(settings),
-      );
+      await keepPendingLink(finished.link);
       return redirectTo(confirmPath);
     case "tested":
       return redirectTo(`${settingsPath}/${finished.connectionId}?tested=1`);

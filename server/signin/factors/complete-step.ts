@@ -7,6 +7,9 @@ import { SignInClosedError } from "@/server/modules/workspace/sign-in-policy/req
 import type { Browser } from "../browser";
 import { linkAndStart } from "../connections/enter-by-connection";
 import type { Entered } from "../enter";
+import type { PasskeyAnswer } from "../passkeys/schema";
+import { consumePasskey } from "../passkeys/verify-passkey";
+import { verifyStepPasskey } from "../passkeys/verify-step-passkey";
 import { findSigninPeople, type SigninPerson } from "../people-by-email";
 import { recordRefusals } from "../record-refusals";
 import type { Later } from "../request-mail";
@@ -57,29 +60,35 @@ async function start(
 }
 
 /**
- * Signs in who has proven their identity and now types a code: of their authenticator app, or a recovery code. Tries are limited for each
+ * Signs in who has proven their identity and now types a code, of their authenticator app or a recovery code, or uses a passkey. Tries are limited for each
  * person and source, or for a browser known to the person; a wrong code leaves the step as it is.
  * @param secret of the browser's cookie
+ * @param answer what was typed, or what the passkey answered
  * @param later records a failure after the response
  */
 export async function completeStep(
   services: Services,
   secret: string,
-  typed: string,
+  answer: string | PasskeyAnswer,
   browser: Browser,
   later: Later = (work) => void work(),
 ): Promise<Completed> {
   const found = await findPersonOfStep(services, secret);
   if (!found) return { ok: false, reason: "over" };
   const { step, person } = found;
-  const counted = await countCodeTry(services, person, browser);
+  const typed = typeof answer === "string" ? answer : "";
+  const counted = await countCodeTry(services, person, browser, typed === answer ? "code" : "passkey");
   if (!counted.ok) return { ok: false, reason: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const at = services.clock();
+  const verified =
+    typeof answer === "string" ? null : await verifyStepPasskey(services, person, secret, answer);
   const redeem = inTransaction(systemContext(services), async (tx) => {
     // First: a change of the factors locks in this order.
     await lockFactorsForSignIn(tx.db, person);
     if (!(await consumeStep(tx.db, step, at))) return null;
-    const factor = await proveFactor(tx, person, typed, at);
+    const factor = verified
+      ? (await consumePasskey(tx.db, verified, at)) && "PASSKEY"
+      : await proveFactor(tx, person, typed, at);
     if (!factor) throw new WrongCodeError();
     return start(tx, { step, person, factor, browser }, at);
   });

@@ -1,6 +1,5 @@
-import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { secondFactors } from "@/drizzle/schema/second-factors";
-import { sessions } from "@/drizzle/schema/signin";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -8,14 +7,10 @@ import { ApiError, invalid } from "@/server/kernel/errors";
 import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { hour, plus } from "@/server/kernel/time/clock";
-import { endSessions } from "@/server/modules/people/sessions/end";
-import { recordAudit, recordAudits } from "@/server/modules/workspace/audit/record";
 import { personOf } from "../person-of";
-import { notifyOfFactor } from "./notify-of-factor";
-import { requireRecentProof, storeProof } from "./own-session";
-import { replaceRecoveryCodes } from "./recovery-codes";
+import { requireRecentProof } from "./own-session";
 import type { FactorConfirm } from "./schema";
-import { retireSteps } from "./sign-in-steps";
+import { settleAddedFactor } from "./settle-added-factor";
 import { findFactors, lockFactors, openFactorSecret, type Person } from "./store";
 import { matchingStep } from "./totp";
 
@@ -42,20 +37,6 @@ async function store(tx: Ctx, person: Person, { id, name, code }: FactorConfirm)
   await factors.update(tx.db).set({ name, lastStep, confirmedAt: now, lastUsedAt: now }).where(isBegun);
 }
 
-/** Sessions of the person that have proven no factor, except this one; those through a connection need none. */
-async function endOthers(tx: Ctx, { workspaceId, userId, sessionId }: ReturnType<typeof personOf>) {
-  const which = and(
-    eq(sessions.userId, userId),
-    ne(sessions.id, sessionId),
-    isNull(sessions.secondFactor),
-    sql`${sessions.method} is distinct from 'CONNECTION'`,
-  );
-  await recordAudits(
-    tx,
-    await endSessions(tx.db, { workspaceId, which, at: tx.now(), reason: "FACTOR_ADDED" }),
-  );
-}
-
 /**
  * Adds the authenticator app for the acting person once a code of it is right. Their sessions that have proven no factor end, but this one;
  * so do sign-ins under way. They are notified by mail.
@@ -65,23 +46,10 @@ async function endOthers(tx: Ctx, { workspaceId, userId, sessionId }: ReturnType
 export function confirmFactor(ctx: Ctx, input: FactorConfirm): Promise<{ recoveryCodes: string[] | null }> {
   const person = personOf(ctx);
   return inTransaction(ctx, async (tx) => {
-    const now = tx.now();
     await lockFactors(tx.db, person);
     await requireRecentProof(tx);
     const isFirst = (await findFactors(tx.db, person)).length === 0;
     await store(tx, person, input);
-    const recoveryCodes = isFirst ? await replaceRecoveryCodes(tx.db, person, now) : null;
-    await retireSteps(tx.db, person, now);
-    await storeProof(tx.db, person, "APP", now);
-    await endOthers(tx, person);
-    const { id, name } = input;
-    await recordAudit(tx, {
-      action: "second_factor.create",
-      resourceType: "second_factor",
-      resourceId: id,
-      changes: { name: { to: name } },
-    });
-    await notifyOfFactor(tx, person, { what: "added", name });
-    return { recoveryCodes };
+    return settleAddedFactor(tx, person, { id: input.id, name: input.name, kind: "APP", isFirst });
   });
 }

@@ -28,7 +28,7 @@ export function endFactor(ctx: Ctx, id: string): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     await lockFactors(tx.db, person);
     await requireRecentProof(tx);
-    const { name } = await loadOwnFactor(tx.db, person, id);
+    const { name, kind } = await loadOwnFactor(tx.db, person, id);
     await scoped(workspaceOf(person), secondFactors).delete(tx.db).where(eq(secondFactors.id, id));
     await endWhatDepends(tx, person);
     await recordAudit(tx, {
@@ -37,7 +37,7 @@ export function endFactor(ctx: Ctx, id: string): Promise<void> {
       resourceId: id,
       changes: { name: { from: name } },
     });
-    await notifyOfFactor(tx, person, { what: "ended", name });
+    await notifyOfFactor(tx, person, { what: kind === "PASSKEY" ? "passkeyEnded" : "ended", name });
   });
 }
 

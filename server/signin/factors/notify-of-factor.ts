@@ -8,13 +8,15 @@ import type { Person } from "./store";
 
 /** What happened to a person's second factors. */
 export type FactorNews =
-  | { what: "added" | "ended"; name: string }
+  | { what: "added" | "ended" | "passkeyAdded" | "passkeyEnded"; name: string }
   | { what: "endedByOperator" }
   | { what: "recoveryUsed"; count: number };
 
 const kinds: Record<FactorNews["what"], MailKind> = {
   added: "factor_added",
   ended: "factor_ended",
+  passkeyAdded: "factor_added",
+  passkeyEnded: "factor_ended",
   endedByOperator: "factor_ended",
   recoveryUsed: "recovery_code_used",
 };

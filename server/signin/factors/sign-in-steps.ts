@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { signInSteps } from "@/drizzle/schema/second-factors";
-import type { LinkToConfirm, SignInMethod } from "@/drizzle/schema/values";
+import type { LinkToConfirm } from "@/drizzle/schema/values";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
@@ -18,7 +18,7 @@ export type StepRow = typeof signInSteps.$inferSelect;
 export async function createStep(
   tx: Db,
   { workspaceId, userId }: Person,
-  { method, link = null }: { method: SignInMethod; link?: LinkToConfirm | null },
+  { method, link = null }: { method: StepRow["method"]; link?: LinkToConfirm | null },
   now: Date,
 ): Promise<string> {
   const secret = newSecret(workspaceId);

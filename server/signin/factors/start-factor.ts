@@ -6,15 +6,11 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
-import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
-import { because } from "@/server/kernel/reasons";
 import { personOf } from "../person-of";
 import { requireRecentProof } from "./own-session";
-import { findFactors, lockFactors, sealFactorSecret } from "./store";
+import { lockFactors, requireRoomForFactor, sealFactorSecret } from "./store";
 import { base32, otpauthUri, secretBytes } from "./totp";
-
-const maxFactors = 10;
 
 /** An authenticator app that is being added; its secret is shown now, and never again. */
 export interface StartedFactor {
@@ -35,8 +31,7 @@ export function startFactor(ctx: Ctx): Promise<StartedFactor> {
   return inTransaction(ctx, async (tx) => {
     await lockFactors(tx.db, person);
     await requireRecentProof(tx);
-    if ((await findFactors(tx.db, person)).length >= maxFactors)
-      throw new ApiError("CONFLICT", because("factorCount", { limit: maxFactors }));
+    await requireRoomForFactor(tx.db, person);
     await scoped(workspaceOf(person), secondFactors)
       .delete(tx.db)
       .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));

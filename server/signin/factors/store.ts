@@ -1,10 +1,13 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { recoveryCodes, secondFactors } from "@/drizzle/schema/second-factors";
+import type { FactorKind } from "@/drizzle/schema/values";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
 import { acquireLock, acquireSharedLock } from "@/server/kernel/database/lock";
 import type { SealedColumn } from "@/server/kernel/database/reseal-in-steps";
+import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 
@@ -29,8 +32,9 @@ export const sealedFactorSecret: SealedColumn = {
 export const sealFactorSecret = ({ settings }: Services, id: string, secret: Buffer): Buffer =>
   encrypt(settings.encryptionKeys, secret, purpose(id));
 
-/** @returns null when it was sealed with another encryption key: recovery codes work then */
+/** @returns null for a passkey, and when it was sealed with another encryption key: recovery codes work then */
 export function openFactorSecret({ settings, log }: Services, { id, secret }: FactorRow): Buffer | null {
+  if (secret === null) return null;
   const plain = decrypt(settings.encryptionKeys, secret, purpose(id));
   if (!plain) log.error({ factorId: id }, "the secret of an authenticator app was sealed with another key");
   return plain;
@@ -54,6 +58,19 @@ export const findFactors = (db: Db, person: Person): Promise<FactorRow[]> =>
     .selectAll(db)
     .where(isTheirs(person))
     .orderBy(asc(secondFactors.confirmedAt), asc(secondFactors.id));
+
+const maxFactors = 10;
+
+/** @throws ApiError CONFLICT when the person has as many factors as one may have */
+export async function requireRoomForFactor(db: Db, person: Person): Promise<void> {
+  if ((await findFactors(db, person)).length >= maxFactors)
+    throw new ApiError("CONFLICT", because("factorCount", { limit: maxFactors }));
+}
+
+/** Which kinds of factors the person has. */
+export async function findFactorKinds(db: Db, person: Person): Promise<Set<FactorKind>> {
+  return new Set((await findFactors(db, person)).map(({ kind }) => kind));
+}
 
 /** Whether a sign-in of the person needs a second step. */
 export async function hasFactor(db: Db, person: Person): Promise<boolean> {

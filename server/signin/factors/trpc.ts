@@ -1,6 +1,10 @@
 import { encodeId } from "@/server/kernel/schema";
 import { qrCodeOf } from "@/server/kernel/text/qr-code";
 import { procedure, router } from "@/server/transport/trpc";
+import { confirmPasskey } from "../passkeys/confirm-passkey";
+import { PasskeyAnswer, PasskeyConfirm } from "../passkeys/schema";
+import { startPasskey } from "../passkeys/start-passkey";
+import { requestOwnPasskey, verifyOwnPasskey } from "../passkeys/verify-own-passkey";
 import { confirmFactor } from "./confirm-factor";
 import { endFactor } from "./end-factor";
 import { listFactors } from "./list-factors";
@@ -21,5 +25,9 @@ export const secondFactorsRouter = router({
   rename: procedure.input(FactorRename).mutation(({ ctx, input }) => renameFactor(ctx, input)),
   end: procedure.input(FactorRef).mutation(({ ctx, input }) => endFactor(ctx, input.id)),
   verify: procedure.input(FactorCode).mutation(({ ctx, input }) => verifyFactor(ctx, input.code)),
+  startPasskey: procedure.mutation(({ ctx }) => startPasskey(ctx)),
+  confirmPasskey: procedure.input(PasskeyConfirm).mutation(({ ctx, input }) => confirmPasskey(ctx, input)),
+  requestPasskey: procedure.mutation(({ ctx }) => requestOwnPasskey(ctx)),
+  verifyPasskey: procedure.input(PasskeyAnswer).mutation(({ ctx, input }) => verifyOwnPasskey(ctx, input)),
   renewRecoveryCodes: procedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
 });

@@ -11,7 +11,14 @@ import { enterSession, thisBrowser } from "@/server/signin/browser-session";
 import { completeStep } from "@/server/signin/factors/complete-step";
 import { forgetStep, keptStep } from "@/server/signin/factors/kept-step";
 import { stepPath } from "@/server/signin/factors/step-cookie";
+import { PasskeyAnswer } from "@/server/signin/passkeys/schema";
 import { returnPath } from "@/server/signin/return-path";
+
+/** The browser's step is over: its page says so. */
+async function toOver(): Promise<never> {
+  await forgetStep();
+  redirect(stepPath);
+}
 
 /** Signs in with the code of an authenticator app, or a recovery code. A step that is over leads back to its page, which says so. */
 export async function proveStep(_before: StepState, form: FormData): Promise<StepState> {
@@ -27,6 +34,22 @@ export async function proveStep(_before: StepState, form: FormData): Promise<Ste
     if (completed.reason === "throttled") return { problem: tooManyTries(t, completed.retryAfterSeconds) };
     if (completed.reason === "wrong") return { codeError: t("step.wrong") };
   }
-  await forgetStep();
-  redirect(stepPath);
+  return toOver();
+}
+
+/** Signs in with what a passkey answered. @param answer untrusted */
+export async function proveStepWithPasskey(answer: unknown): Promise<{ problem: string }> {
+  const [kept, t] = await Promise.all([keptStep(), getTranslations("login")]);
+  const { data } = PasskeyAnswer.safeParse(answer);
+  if (kept && !data) return { problem: t("step.passkeyWrong") };
+  if (kept && data) {
+    const completed = await completeStep(services(), kept.secret, data, await thisBrowser(), after);
+    if (completed.ok) {
+      await forgetStep();
+      redirect(await enterSession(completed, returnPath(kept.returnTo)));
+    }
+    if (completed.reason === "throttled") return { problem: tooManyTries(t, completed.retryAfterSeconds) };
+    if (completed.reason === "wrong") return { problem: t("step.passkeyWrong") };
+  }
+  return toOver();
 }

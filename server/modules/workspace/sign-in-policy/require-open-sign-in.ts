@@ -15,6 +15,9 @@ export class SignInClosedError extends Error {
   }
 }
 
+/** What emergency access keeps open (decision 2.15). */
+export const keptInEmergency: ReadonlySet<SignInMethod> = new Set(["PASSWORD", "PASSKEY"]);
+
 /** Whether the person is an administrator who keeps their password. */
 async function hasEmergencyAccess(tx: Db, { workspaceId, userId }: Person): Promise<boolean> {
   const [found] = await scoped(workspaceOf({ workspaceId }), users)
@@ -49,7 +52,7 @@ export async function requireOpenSignIn(
 ): Promise<{ isEmergency: boolean }> {
   const { connectionsOnly } = await lockPolicy(tx, person.workspaceId, "share");
   if (!connectionsOnly || method === "CONNECTION") return { isEmergency: false };
-  if (method === "PASSWORD" && (await hasEmergencyAccess(tx, person))) return { isEmergency: true };
+  if (keptInEmergency.has(method) && (await hasEmergencyAccess(tx, person))) return { isEmergency: true };
   throw new SignInClosedError(person.workspaceId);
 }
 

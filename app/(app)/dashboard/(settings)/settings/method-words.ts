@@ -18,7 +18,8 @@ export function methodWords(
   },
 ): string {
   const first = method === null ? t("unknownMethod") : (connectionName ?? t(`methods.${method}`));
-  return secondFactor === null
+  // A passkey alone is both steps.
+  return secondFactor === null || method === "PASSKEY"
     ? first
     : t("withFactor", { method: first, factor: t(`factors.${secondFactor}`) });
 }

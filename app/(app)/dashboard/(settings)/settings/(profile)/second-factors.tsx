@@ -8,6 +8,7 @@ import { ListTable } from "@/app/_kit/ui/list-table";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { AddFactor } from "@/app/(app)/dashboard/(settings)/settings/(profile)/add-factor";
+import { AddPasskey } from "@/app/(app)/dashboard/(settings)/settings/(profile)/add-passkey";
 import { FactorProof } from "@/app/(app)/dashboard/(settings)/settings/(profile)/factor-proof";
 import { RenameFactor } from "@/app/(app)/dashboard/(settings)/settings/(profile)/rename-factor";
 import { useShowRecoveryCodes } from "@/app/(app)/dashboard/(settings)/settings/(profile)/use-show-recovery-codes";
@@ -15,7 +16,7 @@ import type { AppRouter } from "@/server/api/trpc";
 
 type Listed = inferRouterOutputs<AppRouter>["secondFactors"]["list"];
 
-/** The user's authenticator apps and recovery codes. Changes need a code or a sign-in of the last minutes. */
+/** The user's authenticator apps, passkeys and recovery codes. Changes need a code or a sign-in of the last minutes. */
 export function SecondFactors({ listed: { factors, recoveryCodesLeft, needed } }: { listed: Listed }) {
   const t = useTranslations("settings.secondFactor");
   const mayChange = needed === null;
@@ -24,7 +25,14 @@ export function SecondFactors({ listed: { factors, recoveryCodesLeft, needed } }
       title={t("title")}
       titleId="second-factor"
       description={t("text")}
-      actions={mayChange ? <AddFactor /> : undefined}
+      actions={
+        mayChange ? (
+          <>
+            <AddPasskey />
+            <AddFactor />
+          </>
+        ) : undefined
+      }
     >
       <div className="flex flex-col gap-4">
         {factors.length > 0 ? (
@@ -38,7 +46,7 @@ export function SecondFactors({ listed: { factors, recoveryCodesLeft, needed } }
             {mayChange ? <RenewCodes /> : null}
           </div>
         ) : null}
-        {needed ? <FactorProof needed={needed} /> : null}
+        {needed ? <FactorProof needed={needed} kinds={factors.map(({ kind }) => kind)} /> : null}
       </div>
     </Card>
   );
@@ -53,7 +61,8 @@ function Factors({ factors, mayChange }: Pick<Listed, "factors"> & { mayChange: 
       rows={factors}
       rowKey={({ id }) => id}
       columns={[
-        { label: t("app"), header: true, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+        { label: t("name"), header: true, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+        { label: t("kind"), cell: ({ kind }) => t(`kinds.${kind}`) },
         { label: t("addedAt"), cell: ({ createdAt }) => <RelativeTime at={createdAt} /> },
         {
           label: t("lastUsed"),

@@ -14,5 +14,5 @@ ALTER TABLE "connections" ADD COLUMN "signing_certificates" jsonb;--> statement-
 ALTER TABLE "sign_in_attempts" ADD COLUMN "answer" jsonb;--> statement-breakpoint
 ALTER TABLE "used_assertions" ADD CONSTRAINT "used_assertions_workspace_id_connection_id_connections_workspace_id_id_fk" FOREIGN KEY ("workspace_id","connection_id") REFERENCES "public"."connections"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "used_assertions_expiry_index" ON "used_assertions" USING btree ("expires_at");--> statement-breakpoint
-ALTER TABLE "connections" ADD CONSTRAINT "connections_protocol_check" CHECK ("connections"."protocol" = 'OIDC' and "connections"."client_id" is not null and "connections"."client_secret" is not null
-        or "connections"."protocol" = 'SAML' and "connections"."sso_url" is not null and "connections"."signing_certificates" is not null);
+ALTER TABLE "connections" ADD CONSTRAINT "connections_protocol_check" CHECK (protocol = 'OIDC' and client_id is not null and client_secret is not null
+        or protocol = 'SAML' and sso_url is not null and signing_certificates is not null);

@@ -76,8 +76,8 @@ export const connections = pgTable(
     index("connections_expiry_index").on(t.secretExpiresOn).where(sql`${t.secretExpiresOn} is not null`),
     check(
       "connections_protocol_check",
-      sql`${t.protocol} = 'OIDC' and ${t.clientId} is not null and ${t.clientSecret} is not null
-        or ${t.protocol} = 'SAML' and ${t.ssoUrl} is not null and ${t.signingCertificates} is not null`,
+      sql`protocol = 'OIDC' and client_id is not null and client_secret is not null
+        or protocol = 'SAML' and sso_url is not null and signing_certificates is not null`,
     ),
   ],
 );

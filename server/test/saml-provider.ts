@@ -15,7 +15,7 @@ const formats = {
 };
 
 /** Who signs in next. */
-export interface SamlPerson {
+interface SamlPerson {
   nameId: string;
   format?: keyof typeof formats;
   /** More attributes of the NameID, as XML. */

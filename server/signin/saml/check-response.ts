@@ -1,7 +1,7 @@
 import { childrenOf, parseXml, type Xml } from "@/server/kernel/text/xml";
 import { ProviderError } from "../connections/provider-error";
 
-export const protocolNs = "urn:oasis:names:tc:SAML:2.0:protocol";
+const protocolNs = "urn:oasis:names:tc:SAML:2.0:protocol";
 export const assertionNs = "urn:oasis:names:tc:SAML:2.0:assertion";
 const signatureNs = "http://www.w3.org/2000/09/xmldsig#";
 const success = "urn:oasis:names:tc:SAML:2.0:status:Success";

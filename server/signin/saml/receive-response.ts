@@ -18,7 +18,7 @@ import { verifyResponse } from "./verify-response";
 const rate = { burst: 100, intervalMs: second };
 
 /** What a POST led to. `received`: the browser that began comes for the outcome, and no other gets it. */
-export type Received =
+type Received =
   | { kind: "received"; workspaceId: string; state: string }
   /** Someone began at their identity provider, or the attempt is unknown, used or expired. */
   | { kind: "unasked" | "over" | "throttled" };

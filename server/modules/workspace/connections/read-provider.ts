@@ -16,7 +16,7 @@ const redirect = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 const minKeyBits = 2048;
 
 /** What a SAML connection knows of its identity provider. */
-export interface IdentityProvider {
+interface IdentityProvider {
   issuer: string;
   ssoUrl: string;
   signingCertificates: readonly string[];

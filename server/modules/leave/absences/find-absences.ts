@@ -85,7 +85,10 @@ export async function findAbsences(ctx: Ctx, input: AbsenceFilter): Promise<Page
 type Row = Awaited<ReturnType<ReturnType<typeof query>["execute"]>>[number];
 
 /** The days on which leave shows, of leave that other leave may interrupt. Without such types it reads nothing. */
-async function stretchesOf(ctx: Ctx, rows: readonly Row[]): Promise<ReadonlyMap<string, readonly Days[]>> {
+export async function stretchesOf(
+  ctx: Ctx,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<string, readonly Days[]>> {
   const met = rows.filter(({ interruptible }) => interruptible);
   const near = await findNearMany(
     ctx,

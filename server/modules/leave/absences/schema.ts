@@ -44,6 +44,14 @@ export const AwayQuery = wellSpanned(
   aQuarter,
 );
 
+/** Days of one's own overview: today, the last day of what comes soon, and the days of which the first people are wanted. */
+export const AwayDays = z.strictObject({
+  today: dateText,
+  until: dateText,
+  days: z.array(dateText).max(6),
+});
+export type AwayDays = z.output<typeof AwayDays>;
+
 /** The same request from a page. */
 export const AwaySpan = wellSpanned(
   z.strictObject({ ...Days, limit: z.int().min(1).max(500).default(100) }),

@@ -9,38 +9,47 @@ import { LeaveDates, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 
-type Away = inferRouterOutputs<AppRouter>["absences"]["list"];
-type Absence = Away["items"][number];
-type Props = Away & { today: string /** The signed-in user's id. */; self: string };
+type Overview = inferRouterOutputs<AppRouter>["absences"]["overview"];
+type Away = Overview["today"];
+type Absence = Away["people"][number];
+type Props = { away: Away; today: string /** The signed-in user's id. */; self: string };
+
+/** The week of a day in the calendar. */
+const calendarOn = (day: string): string => `${paths.wallchart}?view=week&on=${day}`;
 
 /** Number of days listed after today. */
 export const daysAhead = 7;
 
-/** Maximum names shown; the wallchart link covers the rest. */
-const most = 8;
-
 /** Employees who work at another place today. Renders nothing without any. */
-export async function ElsewhereToday({ items, today, self }: Props) {
+export async function ElsewhereToday({ away, today, self }: Props) {
   const t = await getTranslations("today.away");
-  const elsewhere = items.filter(
-    ({ startDate, status, isAway }) => startDate <= today && status === "APPROVED" && !isAway,
-  );
-  if (elsewhere.length === 0) return null;
+  if (away.count === 0) return null;
   return (
-    <People title={t("elsewhere")} id="elsewhere-today" none="" people={elsewhere} self={self}>
+    <People
+      title={t("elsewhere")}
+      id="elsewhere-today"
+      none=""
+      {...away}
+      self={self}
+      href={calendarOn(today)}
+    >
       {(absence) => <Until {...absence} today={today} />}
     </People>
   );
 }
 
 /** Employees on approved leave today. */
-export async function AwayToday({ items, today, self }: Props) {
+export async function AwayToday({ away, today, self }: Props) {
   const t = await getTranslations("today.away");
-  const away = items.filter(
-    ({ startDate, status, isAway }) => startDate <= today && status === "APPROVED" && isAway,
-  );
   return (
-    <People title={t("today")} id="away-today" none={t("nobodyToday")} people={away} self={self}>
+    <People
+      title={t("today")}
+      id="away-today"
+      none={t("nobodyToday")}
+      {...away}
+      self={self}
+      href={calendarOn(today)}
+    >
       {({ startDate, endDate, ...absence }) => (
         <Until {...absence} startDate={startDate} endDate={endDate} today={today} />
       )}
@@ -49,13 +58,11 @@ export async function AwayToday({ items, today, self }: Props) {
 }
 
 /** Requested or approved leave of the next days. */
-export async function AwaySoon({ items, more, today, self }: Props) {
+export async function AwaySoon({ away, today, self }: Props) {
   const t = await getTranslations("today.away");
-  const soon = items.filter(
-    ({ startDate, isAway }) => startDate > today && startDate <= daysLater(today, daysAhead) && isAway,
-  );
+  const href = calendarOn(daysLater(today, 1));
   return (
-    <People title={t("soon")} id="away-soon" none={t("nobodySoon")} people={soon} self={self} more={more}>
+    <People title={t("soon")} id="away-soon" none={t("nobodySoon")} {...away} self={self} href={href}>
       {(absence) => <LeaveDates {...absence} />}
     </People>
   );
@@ -77,20 +84,23 @@ type PeopleProps = {
   title: string;
   id: string;
   none: string;
+  /** The first of them. */
   people: readonly Absence[];
+  count: number;
   self: string;
-  more?: boolean;
+  /** Where all of them are. */
+  href: string;
   children: (absence: Absence) => ReactNode;
 };
 
-async function People({ title, id, none, people, self, more, children }: PeopleProps) {
+async function People({ title, id, none, people, count, self, href, children }: PeopleProps) {
   const t = await getTranslations("today.away");
-  const hidden = people.length - most;
+  const hidden = count - people.length;
   return (
     <Card title={title} titleId={id}>
-      {people.length === 0 ? <p className="text-muted">{none}</p> : null}
+      {count === 0 ? <p className="text-muted">{none}</p> : null}
       <ul className="grid gap-2.5">
-        {people.slice(0, most).map((absence) => (
+        {people.map((absence) => (
           <li
             key={`${absence.userId} ${absence.startDate} ${absence.startMinutes}`}
             className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2.5"
@@ -111,9 +121,9 @@ async function People({ title, id, none, people, self, more, children }: PeopleP
           </li>
         ))}
       </ul>
-      {hidden > 0 || more ? (
+      {hidden > 0 ? (
         <p className="mt-3">
-          <TextLink href={paths.wallchart}>{t("more", { count: more ? 0 : hidden })}</TextLink>
+          <TextLink href={href}>{t("more", { count: hidden })}</TextLink>
         </p>
       ) : null}
     </Card>

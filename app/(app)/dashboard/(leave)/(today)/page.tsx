@@ -83,9 +83,6 @@ async function List({ leaves }: { leaves: readonly OwnLeave[] }) {
   );
 }
 
-/** Of these days; the calendar has the rest. */
-const maxAbsences = 500;
-
 /** The type for sickness that is asked for without a form, on a working day without other leave; null otherwise. */
 function sickTypeOf(
   { today, types, ...workDays }: inferRouterOutputs<AppRouter>["leaves"]["terms"],
@@ -129,14 +126,12 @@ async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: s
     );
   const { today } = terms.data;
   const days = daysOfStrip(terms.data);
-  const last = daysLater(today, daysAhead);
-  const endDate = days.reduce((latest, day) => (day > latest ? day : latest), last);
   const [coming, balances, lapses, feed, away] = await Promise.all([
     load(caller().leaves.coming({ today })),
     own,
     expiring,
     offer,
-    load(caller().absences.list({ startDate: today, endDate, limit: maxAbsences })),
+    load(caller().absences.overview({ today, until: daysLater(today, daysAhead), days })),
   ]);
   const sickType = sickTypeOf(terms.data, coming.data ?? []);
   const date = evenDate(
@@ -169,7 +164,7 @@ async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: s
         }
       />
       {isFirstVisit ? <Welcome name={visitor.user.name} /> : null}
-      {away.data ? <WeekStrip today={today} days={days} {...away.data} /> : null}
+      {away.data ? <WeekStrip today={today} days={days} away={away.data.days} /> : null}
       <div className={cn(besideContent, "lg:grid-rows-[auto_1fr]")}>
         <div className="grid min-w-0 gap-5">
           {waiting ? <Waiting waiting={waiting} /> : null}
@@ -188,9 +183,9 @@ async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: s
             <LoadError error={away.error} />
           ) : (
             <>
-              <AwayToday today={today} self={self} {...away.data} />
-              <AwaySoon today={today} self={self} {...away.data} />
-              <ElsewhereToday today={today} self={self} {...away.data} />
+              <AwayToday today={today} self={self} away={away.data.today} />
+              <AwaySoon today={today} self={self} away={away.data.soon} />
+              <ElsewhereToday today={today} self={self} away={away.data.elsewhere} />
             </>
           )}
         </div>

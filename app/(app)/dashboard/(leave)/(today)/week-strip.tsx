@@ -7,40 +7,29 @@ import { daysLater } from "@/app/_kit/ui/date-text";
 import { PageLink } from "@/app/_kit/ui/page-link";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
-import { touchesDays } from "@/server/kernel/time/date-range";
 
-type Away = inferRouterOutputs<AppRouter>["absences"]["list"];
-type Absence = Away["items"][number];
+type Away = inferRouterOutputs<AppRouter>["absences"]["overview"];
 
 /** Days shown, today included. */
 const shownDays = 6;
 /** How far the next working days are looked for. */
 const furthest = 14;
-/** Faces of a day; the rest is a number. */
-const maxFaces = 3;
-
 /** Today, and the next days on which the person works. */
 export function daysOfStrip({ today, ...workDays }: WorkDays & { today: string }): string[] {
   const next = Array.from({ length: furthest }, (_, at) => daysLater(today, at + 1));
   return [today, ...next.filter((day) => minutesOn(workDays, day) > 0)].slice(0, shownDays);
 }
 
-/** The people on approved leave on a day, each once. */
-const awayOn = (items: readonly Absence[], day: string): Absence[] => [
-  ...new Map(
-    items
-      .filter((absence) => absence.isAway && absence.status === "APPROVED" && touchesDays(absence, day))
-      .map((absence) => [absence.userId, absence]),
-  ).values(),
-];
-
 /** Who is away on each of the next days, as faces. A day leads to its week in the calendar. */
 export async function WeekStrip({
   today,
   days,
-  items,
-  more,
-}: Away & { today: string; days: readonly string[] }) {
+  away,
+}: {
+  today: string;
+  days: readonly string[] /** Of each day. */;
+  away: Away["days"];
+}) {
   const t = await getTranslations("today.week");
   return (
     <section aria-labelledby="week-strip" className="mb-5 min-w-0">
@@ -48,9 +37,14 @@ export async function WeekStrip({
         {t("title")}
       </h2>
       <ol className="grid grid-cols-3 gap-2 sm:grid-cols-6">
-        {days.map((day) => (
+        {days.map((day, at) => (
           <li key={day} className="min-w-0">
-            <Day day={day} isToday={day === today} people={awayOn(items, day)} isMore={more} />
+            <Day
+              day={day}
+              isToday={day === today}
+              people={away[at]?.people ?? []}
+              count={away[at]?.count ?? 0}
+            />
           </li>
         ))}
       </ol>
@@ -61,20 +55,19 @@ export async function WeekStrip({
 type DayProps = {
   day: string;
   isToday: boolean;
-  people: readonly Absence[] /** More may be away. */;
-  isMore: boolean;
+  /** The first of those who are away; their faces stand for all. */
+  people: Away["days"][number]["people"];
+  count: number;
 };
 
 type Shape = { weekday?: "short" | "long"; day?: "numeric"; month?: "numeric" | "long" };
 
-async function Day({ day, isToday, people, isMore }: DayProps) {
+async function Day({ day, isToday, people, count }: DayProps) {
   const [t, format] = await Promise.all([getTranslations("today.week"), getFormatter()]);
   const at = new Date(`${day}T00:00:00Z`);
   const written = (shape: Shape) => format.dateTime(at, { ...shape, timeZone: "UTC" });
-  const count = people.length;
-  const faces = people.slice(0, maxFaces);
-  const rest = count - faces.length;
-  const names = faces.map(({ name }) => name);
+  const rest = count - people.length;
+  const names = people.map(({ name }) => name);
   const label = t("day", {
     date: written({ weekday: "long", day: "numeric", month: "long" }),
     count,
@@ -103,15 +96,10 @@ async function Day({ day, isToday, people, isMore }: DayProps) {
         <span className="text-muted">{t("count", { count })}</span>
       ) : (
         <span className="flex items-center">
-          {faces.map(({ userId, name }, at) => (
+          {people.map(({ userId, name }, at) => (
             <Avatar key={userId} name={name} className={at > 0 ? "-ms-1.5" : undefined} />
           ))}
-          {rest > 0 ? (
-            <span className="ms-1 text-muted text-xs tabular-nums">
-              +{rest}
-              {isMore ? "…" : null}
-            </span>
-          ) : null}
+          {rest > 0 ? <span className="ms-1 text-muted text-xs tabular-nums">+{rest}</span> : null}
         </span>
       )}
     </PageLink>

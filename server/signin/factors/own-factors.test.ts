@@ -144,7 +144,7 @@ describe("adding an app", () => {
     const person = await signinPerson(services);
     const { ctx, app, id } = await addApp(services, person);
     const [row] = await services.db.select().from(secondFactors).where(eq(secondFactors.id, id));
-    if (!row) throw new Error("no row");
+    if (!row?.secret) throw new Error("no row");
     expect(row.secret.includes(app.secret)).toBe(false);
     expect(openFactorSecret(services, row)).toEqual(app.secret);
     expect(openFactorSecret(services, { ...row, id: person.userId })).toBeNull();

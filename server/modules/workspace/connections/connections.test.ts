@@ -23,7 +23,7 @@ import { connectionDetailsView, domainView } from "./present";
 import { releaseDomain } from "./release-domain";
 import { resolveTxtOf } from "./resolve-txt";
 import { ConnectionCreate } from "./schema";
-import { openClientSecret } from "./store";
+import { isOidc, openClientSecret } from "./store";
 import { updateConnection } from "./update";
 import { verifyByOperator } from "./verify-by-operator";
 import { verifyDomain } from "./verify-domain";
@@ -170,7 +170,7 @@ describe("a connection", () => {
     const { ctx } = await makeAdmin();
     const id = await createConnection(ctx, input());
     const row = await rowOf(id);
-    if (!row) throw new Error("no row");
+    if (!row || !isOidc(row)) throw new Error("no row");
     expect(row.clientSecret.toString("latin1")).not.toContain("secret");
     expect(openClientSecret(services, row)).toBe("a very secret text");
     expect(JSON.stringify(connectionDetailsView(await getConnection(ctx, id), clock()))).not.toContain(

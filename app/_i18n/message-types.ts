@@ -8,6 +8,7 @@ import type companyLeave from "@/app/_i18n/messages/en/companyLeave.json";
 import type connections from "@/app/_i18n/messages/en/connections.json";
 import type consent from "@/app/_i18n/messages/en/consent.json";
 import type decide from "@/app/_i18n/messages/en/decide.json";
+import type devices from "@/app/_i18n/messages/en/devices.json";
 import type errors from "@/app/_i18n/messages/en/errors.json";
 import type faults from "@/app/_i18n/messages/en/faults.json";
 import type feeds from "@/app/_i18n/messages/en/feeds.json";
@@ -80,6 +81,7 @@ export type Messages = {
   login: typeof login;
   setup: typeof setup;
   import: typeof importing;
+  devices: typeof devices;
   faults: typeof faults;
   fields: typeof fields;
   consent: typeof consent;

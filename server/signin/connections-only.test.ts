@@ -25,6 +25,7 @@ import { deleteConnection } from "@/server/modules/workspace/connections/delete"
 import { updateConnection } from "@/server/modules/workspace/connections/update";
 import { loadOperator } from "@/server/modules/workspace/settings/operator";
 import { SignInClosedError } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
+import { canUsePassword } from "@/server/modules/workspace/sign-in-policy/find-policy";
 import { setEmergencyAccess } from "@/server/modules/workspace/sign-in-policy/set-emergency-access";
 import { setPolicy } from "@/server/modules/workspace/sign-in-policy/set-policy";
 import { ConnectionBrowser, ctxOf, makeConnection, makeDomain } from "@/server/test/connection-kit";
@@ -269,6 +270,15 @@ describe("each way in × policy × state of the person", () => {
 });
 
 describe("a closed workspace", () => {
+  it("lets only those with emergency access use a password; an open one lets everyone", async () => {
+    const company = await makeCompany();
+    const person = await addPerson(company);
+    const usable = () => Promise.all([company, person].map((one) => canUsePassword(services.db, one)));
+    expect(await usable()).toEqual([true, true]);
+    await close(company);
+    expect(await usable()).toEqual([true, false]);
+  });
+
   it("leaves the person's other workspaces open: the password leads there", async () => {
     const company = await makeCompany();
     const person = await addPerson(company);

@@ -29,7 +29,7 @@ export const mailSettings: SectionPage = {
   lead: "settings.mail.description",
   loading: "settings.mail.loading",
   above,
-  areas: ["settings"],
+  areas: ["settings", "devices"],
   skeleton: () => blocks("h-96"),
 };
 

@@ -18,6 +18,17 @@ export const keptSession = (): string | null => withStorage((storage) => storage
 export const keepSession = (session: string): void =>
   void withStorage((storage) => storage.setItem(sessionKey, session));
 
+/** Whether this browser's user was offered notifications: not yet due, due, or declined for good. */
+const offerKey = "timeaway-push-offer";
+const readOffer = (): string | null => withStorage((storage) => storage.getItem(offerKey));
+export const isOfferDue = (): boolean => readOffer() === "due";
+export const declineOffer = (): void => void withStorage((storage) => storage.setItem(offerKey, "declined"));
+/** The user's own request or decision was sent from here: from now on they may hear of it here. */
+export const makeOfferDue = (): void =>
+  void withStorage((storage) => {
+    if (storage.getItem(offerKey) === null) storage.setItem(offerKey, "due");
+  });
+
 const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1);

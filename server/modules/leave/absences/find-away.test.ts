@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { leaveTypes } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { newId } from "@/server/kernel/ids";
@@ -24,26 +24,16 @@ beforeAll(async () => {
     .set({ visibility: "WORKSPACE" })
     .where(eq(workspaces.id, workspace.id));
   const { user, northSeller, platformer } = workspace.people;
-  const [like] = await services.db.select().from(users).where(eq(users.id, platformer.id));
-  if (!like) throw new Error("No person to copy");
-  const { createdAt: _, ...copied } = like;
   const people = Array.from({ length: crowd }, (_, at) => ({
-    ...copied,
-    id: newId(),
-    name: `Aa ${String(at).padStart(3, "0")}`,
-    email: `aa.${at}@example.test`,
-    employeeId: null,
+    ...{ id: newId(), workspaceId: workspace.id, status: "ACTIVE" as const },
+    ...{ locationId: platformer.locationId, departmentId: platformer.departmentId },
+    ...{ createdAt: services.clock(), updatedAt: services.clock() },
+    ...{ name: `Aa ${String(at).padStart(3, "0")}`, email: `aa.${at}@example.test` },
   }));
-  await services.db
-    .insert(users)
-    .values(people.map(({ searchName: __, ...row }: Record<string, unknown>) => row) as never);
-  const leaveId = await makeLeave(services, northSeller, { startDate: today });
+  await services.db.insert(users).values(people);
+  for (const { id } of people) await makeLeave(services, { ...platformer, id }, { startDate: today });
+  await makeLeave(services, northSeller, { startDate: today });
   await makeLeave(services, user, { startDate: today, endDate: "2026-12-09" });
-  const [one] = await services.db.select().from(leaves).where(eq(leaves.id, leaveId));
-  if (!one) throw new Error("No leave to copy");
-  await services.db
-    .insert(leaves)
-    .values(people.map(({ id }) => ({ ...one, id: newId(), userId: id, requestedById: id })) as never);
 });
 afterAll(() => services.close());
 

@@ -11,6 +11,7 @@ import {
   findPasswordHolders,
   type PasswordHolder,
 } from "@/server/modules/people/people/find-password-holders";
+import { hasEmergencyAccess } from "./require-open-sign-in";
 
 /** Whether people of the workspace sign in through its connections only. */
 export async function findPolicy(db: Db, workspaceId: string): Promise<{ connectionsOnly: boolean }> {
@@ -19,6 +20,12 @@ export async function findPolicy(db: Db, workspaceId: string): Promise<{ connect
     .from(workspaces)
     .where(eq(workspaces.id, workspaceId));
   return policy ?? { connectionsOnly: false };
+}
+
+/** Whether the person may sign in with a password: everyone, or under "connections only" those with emergency access. */
+export async function canUsePassword(db: Db, person: { workspaceId: string; userId: string }): Promise<boolean> {
+  const { connectionsOnly } = await findPolicy(db, person.workspaceId);
+  return !connectionsOnly || hasEmergencyAccess(db, person);
 }
 
 /** The policy, and what switching it on needs. */

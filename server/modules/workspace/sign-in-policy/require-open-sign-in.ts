@@ -19,7 +19,7 @@ export class SignInClosedError extends Error {
 export const keptInEmergency: ReadonlySet<SignInMethod> = new Set(["PASSWORD", "PASSKEY"]);
 
 /** Whether the person is an administrator who keeps their password. */
-async function hasEmergencyAccess(tx: Db, { workspaceId, userId }: Person): Promise<boolean> {
+export async function hasEmergencyAccess(tx: Db, { workspaceId, userId }: Person): Promise<boolean> {
   const [found] = await scoped(workspaceOf({ workspaceId }), users)
     .select(tx, { userId: users.id })
     .innerJoin(credentials, eq(credentials.userId, users.id))

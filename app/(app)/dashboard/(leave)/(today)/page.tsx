@@ -24,6 +24,7 @@ import {
 } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { today as todayPage } from "@/app/(app)/dashboard/(leave)/pages";
 import { FeedOffer } from "@/app/(app)/dashboard/(settings)/settings/calendar-feeds/feed-offer";
+import { PushOffer } from "@/app/(app)/dashboard/(settings)/settings/mail/push-offer";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
 import { encodeId } from "@/server/kernel/schema";
@@ -171,6 +172,9 @@ async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: s
           <Certificates of="mine" certificates={mine} />
           {due ? <Certificates of="due" certificates={due} /> : null}
           <ComingLeave leaves={coming} />
+          <AreaMessages areas={["devices"]}>
+            <PushOffer />
+          </AreaMessages>
           {feed.data?.isOffered ? (
             <AreaMessages areas={["feeds"]}>
               <FeedOffer />

@@ -13,6 +13,7 @@ import type { Choice } from "@/app/_kit/ui/picker";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
 import { errorOf } from "@/app/_trpc/error-of";
+import { makeOfferDue } from "@/app/(app)/dashboard/_shell/push-device";
 import { postRequest } from "@/app/(app)/dashboard/(leave)/request/actions";
 import type { RequestFormValues } from "@/app/(app)/dashboard/(leave)/request/form-values";
 import { LeaveForm } from "@/app/(app)/dashboard/(leave)/request/leave-form";
@@ -150,6 +151,7 @@ export function RequestForm({ start, forOthers, sheet, ...given }: RequestFormPr
             rulesVersion: preview?.rulesVersion,
           };
           const { id } = await calls.leaves.request.mutate({ attempt, leave: wanted });
+          if (!owner) makeOfferDue();
           toast.success(t(owner || preview?.approval?.required === false ? "form.booked" : "form.sent"));
           // Not push: Back should not lead to a form that was sent.
           router.replace(paths.leave(id));

@@ -25,6 +25,7 @@ import { paths } from "@/app/paths";
 import type { Role } from "@/server/access/roles";
 import { services } from "@/server/kernel/process";
 import { encodeId } from "@/server/kernel/schema";
+import { canUsePassword } from "@/server/modules/workspace/sign-in-policy/find-policy";
 import { hasPassword } from "@/server/signin/change-password";
 import { currentPreferences, requireActor } from "@/server/signin/session";
 
@@ -34,13 +35,14 @@ export default routeOf(profilePage, SettingsPage);
 async function SettingsPage() {
   const t = await getTranslations("settings");
   const { user, workspace, actor } = await requireActor();
-  const [preferences, browser, sessions, factors, terms, withPassword] = await Promise.all([
+  const [preferences, browser, sessions, factors, terms, withPassword, isPasswordOpen] = await Promise.all([
     currentPreferences(),
     browserLocale(),
     load(caller().sessions.list()),
     load(caller().secondFactors.list()),
     load(caller().apiKeys.terms()),
     hasPassword(services().db, actor),
+    canUsePassword(services().db, actor),
   ]);
   return (
     <>
@@ -78,17 +80,21 @@ async function SettingsPage() {
         <Card title={t("keyboard.title")} titleId="keyboard" description={t("keyboard.text")}>
           <KeyboardSettings />
         </Card>
-        <Card
-          title={t("password.title")}
-          titleId="password"
-          description={t(withPassword ? "password.text" : "password.none")}
-        >
-          {withPassword ? (
-            <PasswordForm email={user.email} />
-          ) : (
-            <LinkButton href="/forgot-password">{t("password.mail")}</LinkButton>
-          )}
-        </Card>
+        {isPasswordOpen ? (
+          <Card
+            title={t("password.title")}
+            titleId="password"
+            description={t(withPassword ? "password.text" : "password.none")}
+          >
+            {withPassword ? (
+              <PasswordForm email={user.email} />
+            ) : (
+              <LinkButton href="/forgot-password">{t("password.mail")}</LinkButton>
+            )}
+          </Card>
+        ) : (
+          <Card title={t("password.title")} titleId="password" description={t("password.directory")} />
+        )}
         {factors.error ? <LoadError error={factors.error} /> : <SecondFactors listed={factors.data} />}
         {sessions.error ? <LoadError error={sessions.error} /> : <Sessions sessions={sessions.data} />}
       </div>

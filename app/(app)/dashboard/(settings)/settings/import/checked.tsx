@@ -128,11 +128,14 @@ export function Checked({ imported, checked, onCreate }: Props) {
   const t = useTranslations("import.checked");
   const { goodCount, failed, waitingCount, warned, certificateCount, twins, report, create, isStale } =
     checked;
+  const unanswered = failed.filter(({ row, errors }) => imported.columns.awaitsWeek(row, errors));
+  const wrong = failed.filter((one) => !unanswered.includes(one));
   return (
     <Card title={t("title")} titleId="checked">
       <div className="flex flex-col gap-5" aria-busy={isStale}>
         <div role="status" className="flex flex-col gap-1">
-          <p>{t("text", { good: goodCount, bad: failed.length, waiting: waitingCount })}</p>
+          <p>{t("text", { good: goodCount, bad: wrong.length, waiting: waitingCount + unanswered.length })}</p>
+          {unanswered.length > 0 ? <p>{t("weeks", { count: unanswered.length })}</p> : null}
           {waitingCount > 0 ? <p>{t("waiting", { count: waitingCount })}</p> : null}
           <SetBeside set={report.set} />
         </div>
@@ -140,7 +143,7 @@ export function Checked({ imported, checked, onCreate }: Props) {
         <Twins imported={imported} twins={twins} />
         <Warned imported={imported} warned={warned} />
         <Certificates count={certificateCount} />
-        {failed.length > 0 ? <Faults imported={imported} failed={failed} /> : null}
+        {wrong.length > 0 ? <Faults imported={imported} failed={wrong} /> : null}
       </div>
     </Card>
   );

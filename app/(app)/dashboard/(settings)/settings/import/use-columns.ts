@@ -121,6 +121,12 @@ export function useColumns(kind: ImportKind, table: Table | null, yearlyTypes: r
     yearlyTypes: asksType ? yearlyTypes : [],
     leaveType,
     weeks,
+    /** Whether a row with these faults waits for what its working pattern means, and for nothing else. */
+    awaitsWeek(row: number, errors: readonly { path: string }[]): boolean {
+      const cell = table?.rows[row]?.[mapping[weekField] ?? -1] ?? "";
+      const isAsked = weeks.asked.includes(cell) && workWeekOf(choice.weeks[cell] ?? "") === null;
+      return isAsked && errors.every(({ path }) => path.split(".")[0] === weekField);
+    },
     weekAnswer: (cell: string) => choice.weeks[cell] ?? "",
     isComplete: missing.length === 0 && !(isUnclear && dateOrder === null) && !(asksType && leaveType === ""),
     isConfirmed: ignored.length === 0 || choice.confirmed === String(ignored),

@@ -22,7 +22,7 @@ import {
 import { BrowserName } from "@/app/(app)/dashboard/(settings)/settings/browser-name";
 import type { DeviceItem, DeviceSettings } from "@/server/modules/messaging/push/schema";
 
-type State = "checking" | "unsupported" | "homeScreen" | "blocked" | "off" | "on";
+export type State = "checking" | "unsupported" | "homeScreen" | "blocked" | "off" | "on";
 
 const readState = async (current: DeviceItem | undefined): Promise<State> =>
   obstacleOf() ?? (current && (await findSubscription()) ? "on" : "off");
@@ -44,7 +44,7 @@ function usePushState(current: DeviceItem | undefined) {
 
 /** Push notifications in this browser, and the person's devices that have them. */
 export function Devices({ publicKey, devices }: DeviceSettings) {
-  const t = useTranslations("settings.devices");
+  const t = useTranslations("devices");
   const current = devices.find(({ isCurrent }) => isCurrent);
   const [state, setState] = usePushState(current);
   return (
@@ -67,7 +67,7 @@ type ThisDeviceProps = {
 };
 
 function ThisDevice({ state, setState, publicKey, current }: ThisDeviceProps) {
-  const t = useTranslations("settings.devices");
+  const t = useTranslations("devices");
   if (state === "unsupported" || state === "homeScreen" || state === "blocked")
     return (
       <Note tone={state === "blocked" ? "warning" : "info"} title={t(`${state}.title`)}>
@@ -78,10 +78,17 @@ function ThisDevice({ state, setState, publicKey, current }: ThisDeviceProps) {
   return <TurnOn isReady={state === "off"} setState={setState} publicKey={publicKey} />;
 }
 
-type TurnOnProps = { isReady: boolean; setState: (state: State) => void; publicKey: string };
+type TurnOnProps = {
+  isReady: boolean;
+  setState: (state: State) => void;
+  onDone?: () => void;
+  publicKey: string;
+};
 
-function TurnOn({ isReady, setState, publicKey }: TurnOnProps) {
-  const t = useTranslations("settings.devices");
+/** Switches notifications on; the browser asks only after the click. */
+
+export function TurnOn({ isReady, setState, onDone, publicKey }: TurnOnProps) {
+  const t = useTranslations("devices");
   const router = useRouter();
   const session = useSession();
   const [isUnreachable, setUnreachable] = useState(false);
@@ -100,6 +107,7 @@ function TurnOn({ isReady, setState, publicKey }: TurnOnProps) {
       const { p256dh = "", auth = "" } = keys ?? {};
       await calls.devices.connect.mutate({ endpoint, expirationTime, keys: { p256dh, auth } });
       keepSession(session);
+      onDone?.();
       router.refresh();
       return true;
     },
@@ -117,7 +125,7 @@ function TurnOn({ isReady, setState, publicKey }: TurnOnProps) {
 }
 
 function SendTest({ id }: { id: string }) {
-  const t = useTranslations("settings.devices");
+  const t = useTranslations("devices");
   const { send, isPending, error } = useCall(() => calls.devices.sendTest.mutate({ id }), {
     done: () => t("testSent"),
   });
@@ -133,7 +141,7 @@ function SendTest({ id }: { id: string }) {
 }
 
 function DeviceList({ devices }: { devices: readonly DeviceItem[] }) {
-  const t = useTranslations("settings.devices");
+  const t = useTranslations("devices");
   const sessions = useTranslations("settings.sessions");
   return (
     <ListTable
@@ -161,7 +169,7 @@ function DeviceList({ devices }: { devices: readonly DeviceItem[] }) {
 }
 
 function Remove({ id, isCurrent, userAgent }: DeviceItem) {
-  const t = useTranslations("settings.devices");
+  const t = useTranslations("devices");
   const { send, isPending } = useCall(
     async () => {
       await calls.devices.delete.mutate({ id });

@@ -60,7 +60,7 @@ export function MailSwitches({ preferences }: { preferences: MailPreferences }) 
 
 /** One switch for each kind of push notification, on all of the user's devices. */
 export function PushSwitches({ preferences }: { preferences: MailPreferences }) {
-  const t = useTranslations("settings.devices");
+  const t = useTranslations("devices");
   const { shown, change, error } = usePreferences(preferences);
   return (
     <div className="flex flex-col gap-5">

@@ -16,7 +16,7 @@ export default routeOf(mailSettingsPage, MailSettingsPage);
 async function MailSettingsPage() {
   await requireActor();
   const [t, preferences, devices] = await Promise.all([
-    getTranslations("settings"),
+    getTranslations(),
     load(caller().mailPreferences.get()),
     load(caller().devices.list()),
   ]);
@@ -27,7 +27,7 @@ async function MailSettingsPage() {
         <LoadError error={preferences.error} />
       ) : (
         <div className="grid max-w-6xl items-start gap-5 xl:grid-cols-2">
-          <Card title={t("mail.kinds")} titleId="kinds">
+          <Card title={t("settings.mail.kinds")} titleId="kinds">
             <MailSwitches preferences={preferences.data} />
           </Card>
           <Card title={t("devices.title")} titleId="devices" description={t("devices.description")}>

@@ -15,6 +15,7 @@ import {
 import { newAttempt } from "@/app/_kit/form/new-attempt";
 import { isModalOpen, isTyping } from "@/app/_kit/page/shortcuts";
 import { useToast } from "@/app/_kit/ui/toast";
+import { makeOfferDue } from "@/app/(app)/dashboard/_shell/push-device";
 import { useCountAnew } from "@/app/(app)/dashboard/_shell/waiting-count";
 import {
   conflictOf,
@@ -28,6 +29,13 @@ import { sendDecisions } from "@/app/(app)/dashboard/(team)/approvals/decisions/
 import { type Action, attemptBefore } from "@/app/(app)/dashboard/(team)/approvals/decisions/undo-queue";
 import { useEndWords } from "@/app/(app)/dashboard/(team)/approvals/decisions/use-end-words";
 import { kindOf, type Request } from "@/app/(app)/dashboard/(team)/approvals/request";
+
+/** Sends decisions; after one that is done, notifications are offered here. */
+const sendAndOffer: typeof sendDecisions = async (batch) => {
+  const ends = await sendDecisions(batch);
+  if (ends.some(({ kind }) => kind === "done")) makeOfferDue();
+  return ends;
+};
 
 /** How long a decision can be undone. */
 const undoMs = 5_000;
@@ -79,7 +87,7 @@ export function DecisionsProvider({ children, onMove, reload, isAlone = false }:
   const hasSent = useRef(false);
 
   const ended = useRef<(ends: readonly DecisionResult[]) => void>(() => undefined);
-  const [desk] = useState(() => new DecisionStore(sendDecisions, (ends) => ended.current(ends)));
+  const [desk] = useState(() => new DecisionStore(sendAndOffer, (ends) => ended.current(ends)));
   const queue = useSyncExternalStore(desk.subscribe, desk.queue, desk.queue);
 
   const nameOf = (batch: Decided) => batch.map(({ request }) => request.userName);

@@ -1,12 +1,10 @@
-import { reasons } from "./reasons";
-
 /**
  * The faults of fields that have words in the pages' languages, as the API says them; each has its words in the messages `fields`. A new
  * fault that a page can show is one row here. The schema or verb that finds it gives the values. Lists have their own rows where the API
  * names what they hold.
  */
 export const fieldFaults = {
-  addressTaken: reasons.emailTaken,
+  addressTaken: "Another person already has this email address.",
   afterEmployment: "Must not be after the last day of employment, {date}.",
   already: "Already there, with {days} days.",
   amountNeeded: "Must be at least a thousandth of a day.",
@@ -38,7 +36,7 @@ export const fieldFaults = {
   daysAhead: "Must be at most {limit} days ahead.",
   overNeedsReason: "Is required for leave that is over.",
   aboveZero: "Must be above 0.",
-  closed: reasons.closed,
+  closed: "The days up to {date} are closed. An administrator can reopen them, or add a correction.",
   code: "Must be the code that is shown now, and not one that was used.",
   controlCharacters: "Must not contain control characters.",
   counts: "Counts as {counted} {unit} here, not as {given}.",
@@ -128,7 +126,7 @@ export const fieldFaults = {
   typeElsewhere: "This leave type isn't available at the person's location.",
   typeInactive: "This leave type isn't active.",
   typeMissing: "Is required: no leave type has a yearly quota.",
-  typeName: reasons.typeName,
+  typeName: "Another leave type already has this name.",
   typeNamed: "Another leave type already has this name in {language}.",
   typeNotAsked: "People can't ask for this leave type themselves.",
   typeUnclear: "Is required: several leave types have a yearly quota.",
@@ -166,6 +164,14 @@ type ValuesOf<K extends FieldFaultKey> =
 export interface FieldReason {
   key: FieldFaultKey;
   values: Values;
+}
+
+/** One fault in the input. */
+export interface FieldError {
+  path: string;
+  message: string;
+  /** The fault for the pages, which say it in their language. */
+  reason?: FieldReason;
 }
 
 /** What is wrong with a field: the API's sentence, and the reason for pages. */

@@ -222,7 +222,7 @@ interface Issue {
 }
 
 /** The reason of a schema's issue; by default that of its code, where the schema has a sentence of its own. */
-export function reasonOf(issue: object): FieldReason | undefined {
+function reasonOf(issue: object): FieldReason | undefined {
   const { reason, code, origin, minimum, maximum } = issue as Issue;
   if (reason) return reason;
   const isText = origin === "string";

@@ -1,4 +1,4 @@
-import type { FieldReason } from "@/server/kernel/field-faults";
+import type { FieldError } from "@/server/kernel/field-faults";
 import type { Reason } from "./reasons";
 
 /**
@@ -206,15 +206,9 @@ export const catalogue = {
   ],
 } as const satisfies Record<string, readonly [number, string, string, string]>;
 
-export type ErrorCode = keyof typeof catalogue;
+export type { FieldError };
 
-/** One fault in the input. */
-export interface FieldError {
-  path: string;
-  message: string;
-  /** The fault for the pages, which say it in their language. */
-  reason?: FieldReason;
-}
+export type ErrorCode = keyof typeof catalogue;
 
 interface ErrorDetails {
   fields?: FieldError[];

@@ -1,12 +1,10 @@
-import { reasons } from "./reasons";
-
 /**
  * The faults of fields that have words in the pages' languages, as the API says them; each has its words in the messages `fields`. A new
  * fault that a page can show is one row here. The schema or verb that finds it gives the values. Lists have their own rows where the API
  * names what they hold.
  */
 export const fieldFaults = {
-  addressTaken: reasons.emailTaken,
+  addressTaken: "Another person already has this email address.",
   afterEmployment: "Must not be after the last day of employment, {date}.",
   already: "Already there, with {days} days.",
   amountNeeded: "Must be at least a thousandth of a day.",
@@ -39,7 +37,7 @@ export const fieldFaults = {
   overNeedsReason: "Is required for leave that is over.",
   aboveZero: "Must be above 0.",
   certificates: "Must have one or two signing certificates with RSA keys of at least 2,048 bits.",
-  closed: reasons.closed,
+  closed: "The days up to {date} are closed. An administrator can reopen them, or add a correction.",
   code: "Must be the code that is shown now, and not one that was used.",
   controlCharacters: "Must not contain control characters.",
   counts: "Counts as {counted} {unit} here, not as {given}.",
@@ -133,7 +131,7 @@ export const fieldFaults = {
   typeElsewhere: "This leave type isn't available at the person's location.",
   typeInactive: "This leave type isn't active.",
   typeMissing: "Is required: no leave type has a yearly quota.",
-  typeName: reasons.typeName,
+  typeName: "Another leave type already has this name.",
   typeNamed: "Another leave type already has this name in {language}.",
   typeNotAsked: "People can't ask for this leave type themselves.",
   typeUnclear: "Is required: several leave types have a yearly quota.",
@@ -171,6 +169,14 @@ type ValuesOf<K extends FieldFaultKey> =
 export interface FieldReason {
   key: FieldFaultKey;
   values: Values;
+}
+
+/** One fault in the input. */
+export interface FieldError {
+  path: string;
+  message: string;
+  /** The fault for the pages, which say it in their language. */
+  reason?: FieldReason;
 }
 
 /** What is wrong with a field: the API's sentence, and the reason for pages. */
@@ -221,7 +227,7 @@ interface Issue {
 }
 
 /** The reason of a schema's issue; by default that of its code, where the schema has a sentence of its own. */
-export function reasonOf(issue: object): FieldReason | undefined {
+function reasonOf(issue: object): FieldReason | undefined {
   const { reason, code, origin, minimum, maximum } = issue as Issue;
   if (reason) return reason;
   const isText = origin === "string";

@@ -77,7 +77,7 @@ describe("imports", () => {
       /(^|\/)schema(\.ts)?$/.test(file) ||
       /^server\/access\/(scopes|roles)(\.ts)?$/.test(file) ||
       /^server\/oauth\/scopes(\.ts)?$/.test(file) ||
-      /^server\/kernel\/(list-input|list-sorts|database\/storable|mail\/email-address|text\/(field-messages|folding|text-rules)|time\/(date-range|day-parts))(\.ts)?$/.test(
+      /^server\/kernel\/(field-faults|list-input|list-sorts|database\/storable|mail\/email-address|text\/(field-messages|folding|text-rules)|time\/(date-range|day-parts))(\.ts)?$/.test(
         file,
       ) ||
       /(^|\/)values(\.ts)?$|^drizzle\/schema\/limits(\.ts)?$/.test(file);

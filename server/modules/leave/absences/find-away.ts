@@ -122,7 +122,7 @@ export interface AwayGroup {
 }
 
 /** Who is away today and on the next days, for one's own overview. */
-export interface AwayOverview {
+interface AwayOverview {
   today: AwayGroup;
   elsewhere: AwayGroup;
   soon: AwayGroup;

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { countedKinds, dayParts, leaveStatuses } from "@/drizzle/schema/values";
 import { storable } from "@/server/kernel/database/storable";
-import type { FieldError } from "@/server/kernel/errors";
-import { type FieldFault, fault, rule, ruleOf } from "@/server/kernel/field-faults";
+import { type FieldError, type FieldFault, fault, rule, ruleOf } from "@/server/kernel/field-faults";
 import { type FilterOf, pageInput, sortInput } from "@/server/kernel/list-input";
 import {
   dateText,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { asksForCertificate, ruleKinds } from "@/drizzle/schema/values";
-import type { FieldError } from "@/server/kernel/errors";
+import type { FieldError } from "@/server/kernel/field-faults";
 import { wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 

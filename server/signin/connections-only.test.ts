@@ -24,8 +24,8 @@ import { activateConnection, pauseConnection } from "@/server/modules/workspace/
 import { deleteConnection } from "@/server/modules/workspace/connections/delete";
 import { updateConnection } from "@/server/modules/workspace/connections/update";
 import { loadOperator } from "@/server/modules/workspace/settings/operator";
-import { SignInClosedError } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import { canUsePassword } from "@/server/modules/workspace/sign-in-policy/find-policy";
+import { SignInClosedError } from "@/server/modules/workspace/sign-in-policy/require-open-sign-in";
 import { setEmergencyAccess } from "@/server/modules/workspace/sign-in-policy/set-emergency-access";
 import { setPolicy } from "@/server/modules/workspace/sign-in-policy/set-policy";
 import { ConnectionBrowser, ctxOf, makeConnection, makeDomain } from "@/server/test/connection-kit";

@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
-import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator } from "samlify";
 import { signingCertificate } from "./signing-certificate";
+
+// Node finds `SamlLib` among its names only as CommonJS.
+const { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator }: typeof import("samlify") =
+  createRequire(import.meta.url)("samlify");
 
 // The schemas are not judged here: the requests are.
 setSchemaValidator({ validate: () => Promise.resolve("not validated") });

@@ -23,7 +23,10 @@ export async function findPolicy(db: Db, workspaceId: string): Promise<{ connect
 }
 
 /** Whether the person may sign in with a password: everyone, or under "connections only" those with emergency access. */
-export async function canUsePassword(db: Db, person: { workspaceId: string; userId: string }): Promise<boolean> {
+export async function canUsePassword(
+  db: Db,
+  person: { workspaceId: string; userId: string },
+): Promise<boolean> {
   const { connectionsOnly } = await findPolicy(db, person.workspaceId);
   return !connectionsOnly || hasEmergencyAccess(db, person);
 }

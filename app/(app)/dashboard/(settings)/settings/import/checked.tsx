@@ -134,7 +134,9 @@ export function Checked({ imported, checked, onCreate }: Props) {
     <Card title={t("title")} titleId="checked">
       <div className="flex flex-col gap-5" aria-busy={isStale}>
         <div role="status" className="flex flex-col gap-1">
-          <p>{t("text", { good: goodCount, bad: wrong.length, waiting: waitingCount + unanswered.length })}</p>
+          <p>
+            {t("text", { good: goodCount, bad: wrong.length, waiting: waitingCount + unanswered.length })}
+          </p>
           {unanswered.length > 0 ? <p>{t("weeks", { count: unanswered.length })}</p> : null}
           {waitingCount > 0 ? <p>{t("waiting", { count: waitingCount })}</p> : null}
           <SetBeside set={report.set} />

@@ -25,7 +25,8 @@ let domain: string;
 
 beforeAll(async () => {
   services = await testServices();
-  SCIMMY.Schemas.User.extend(SCIMMY.Schemas.EnterpriseUser, false);
+  // It takes the class of a schema, which its types do not say.
+  SCIMMY.Schemas.User.extend(SCIMMY.Schemas.EnterpriseUser as never, false);
 });
 afterAll(() => services.close());
 beforeEach(async () => {

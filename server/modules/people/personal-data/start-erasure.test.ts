@@ -93,7 +93,7 @@ const unaffected = new RegExp(
     /^recovery_codes\.hash$/,
     /^second_factors\.(kind|secret)$/,
     /^sign_in_steps\.(hash|method)$/,
-  /^used_(logout_tokens|assertions|passkey_challenges)\.hash$/,
+    /^used_(logout_tokens|assertions|passkey_challenges)\.hash$/,
     // Its row is deleted with the last trace.
     /^erasures\./,
     /^events\.(message_id|type)$/,

@@ -80,7 +80,7 @@ test("someone adds a passkey, and signs in with it alone to a deep link; not whi
   // The page offers it by itself, too, at the address field: whichever comes first.
   await page.goto("/dashboard/settings/holidays");
   await withPasskey(page)
-    .click()
+    .click({ timeout: 3000 })
     .catch(() => undefined);
   await expect(page).toHaveURL(/\/dashboard\/settings\/holidays$/);
 

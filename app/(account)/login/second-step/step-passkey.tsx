@@ -34,14 +34,13 @@ export function StepPasskey({
         variant={isOnly ? "primary" : "secondary"}
         size="lg"
         block
+        className="noscript:hidden"
         pending={isPending}
         onClick={() => start(ask)}
       >
         {words.usePasskey}
       </Button>
-      <noscript>
-        <p className="text-muted">{words.needsScript}</p>
-      </noscript>
+      <p className="hidden text-muted noscript:block">{words.needsScript}</p>
     </div>
   );
 }

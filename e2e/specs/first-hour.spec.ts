@@ -127,7 +127,7 @@ test("a company of 30 comes from the set-up link to its first request in at most
   await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Willkommen bei Kovač & Lind");
   await phone.getByLabel("Passwort", { exact: true }).fill("short");
   await phone.getByRole("button", { name: "Passwort festlegen" }).click();
-  await expect(phone.getByText("Mindestens 12 Zeichen.")).toBeVisible();
+  await expect(phone.getByText("Zu kurz: mindestens 12 Zeichen.")).toBeVisible();
   await phone.getByLabel("Passwort", { exact: true }).fill("a brand new password");
   await phone.getByRole("button", { name: "Passwort festlegen" }).click();
   await expect(phone.getByRole("heading", { level: 1 })).toHaveText("Heute");

@@ -85,8 +85,9 @@ export default defineConfig({
     // An unusual time zone, so that code that reads the process's zone fails.
     env: { TZ: "Pacific/Chatham" },
     pool: "forks",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // They end what hangs. A busy machine's memory is up to twenty times slower, and some tests hash a hundred passwords.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     fileParallelism: true,
   },
 });

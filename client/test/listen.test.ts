@@ -198,7 +198,7 @@ describe("events", () => {
     await expect.poll(() => said(one), { timeout: 10_000 }).toHaveLength(4);
     expect(await one.stop()).toBe(0);
     expect(one.out()).toContain("Ended. 2 accepted, 0 given up.");
-  }, 30_000);
+  });
 });
 
 describe("ends", () => {

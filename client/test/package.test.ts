@@ -25,7 +25,7 @@ beforeAll(() => {
   built.remove();
   writeFileSync(path.join(folder, "package.json"), '{ "type": "module" }');
   inFolder("npm", "install", `./${filename}`, "--offline", "--no-audit", "--no-fund");
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The whole client as one text, bundled for a neutral platform. */

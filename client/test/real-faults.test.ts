@@ -163,7 +163,7 @@ it("a laptop that sleeps while writes are in flight: each has one effect and one
     .map((line) => JSON.parse(line));
   expect(answers).toHaveLength(30);
   expect(new Map(answers)).toEqual(new Map(await labelsNamed("Asleep")));
-}, 60_000);
+});
 
 it("400 a page token of three days ago: expired, and a new list begins", async () => {
   let aheadMs = 0;

@@ -114,7 +114,7 @@ it("frozen inside a write: its locks are released within 15 seconds, the retry s
   child.thaw();
   expect(await child.said()).toMatchObject({ status: 503 });
   expect(await labelsLike("Blue")).toHaveLength(1);
-}, 40_000);
+});
 
 it("killed with a pending operation: carried out exactly once by another process", async () => {
   const key = { "idempotency-key": newId(), prefer: "respond-async" };

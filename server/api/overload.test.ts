@@ -108,7 +108,7 @@ it("503 at once in each form while nothing moves, after five seconds for earlier
     expect(
       Number(new RegExp(`timeaway_db_refused_total{pool="main",after="${after}"} (\\d+)`).exec(body)?.[1]),
     ).toBeGreaterThan(0);
-}, 30_000);
+});
 
 it("200 for others while one workspace's writes wait for a lock: it has half of the connections, and its own new requests are refused", async () => {
   const [stuck = keys] = others;
@@ -130,4 +130,4 @@ it("200 for others while one workspace's writes wait for a lock: it has half of 
   await held.release();
   const ended = await Promise.all(writes);
   expect(ended.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(poolSize / 2);
-}, 30_000);
+});

@@ -72,7 +72,7 @@ beforeAll(async () => {
   await deleteOldRequests(services);
   await api.get("/v2/labels", key);
   await flushRequestLog(services);
-}, 60_000);
+});
 afterAll(async () => {
   vi.unstubAllEnvs();
   await services.close();
@@ -109,7 +109,7 @@ it("the drill: a backup of a running server serves from another folder, with the
     await there.close();
     await other.stop();
   }
-}, 60_000);
+});
 
 it("existing data is put aside only with --replace, and never under a running server", async () => {
   const restore = (...more: string[]) => run("restore", file, ...more);
@@ -118,7 +118,7 @@ it("existing data is put aside only with --replace, and never under a running se
   const { previous } = await restore("--into", inFolder("other"), "--replace");
   expect(existsSync(path.join(previous, "access.json"))).toBe(true);
   expect(existsSync(inFolder("other", "pg", "access.json"))).toBe(true);
-}, 60_000);
+});
 
 it("a stopped server is started for the backup; fails without a database, and for an existing file", async () => {
   vi.stubEnv("DATA_DIR", inFolder("other"));
@@ -131,7 +131,7 @@ it("a stopped server is started for the backup; fails without a database, and fo
     /^There is no embedded database/,
   );
   vi.stubEnv("DATA_DIR", inFolder("data"));
-}, 60_000);
+});
 
 it("a file that is damaged, cut off, no backup, or of a newer release leaves nothing behind", async () => {
   const text = gunzipSync(readFileSync(file)).toString();

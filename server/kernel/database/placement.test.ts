@@ -140,4 +140,4 @@ it("due work of a server that does not answer ends, and a request's goes on", as
   answer();
   await vi.waitUntil(() => placement.reachable === undefined, { timeout: 5000 });
   await ofWorkspace(there, () => database.db.execute(sql`select 1`));
-}, 20_000);
+});

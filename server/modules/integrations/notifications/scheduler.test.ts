@@ -445,5 +445,5 @@ describe("a tick", () => {
     const [{ Plan: top }] = Object.values(plan[0] ?? {})[0] as [{ Plan: Record<string, number> }];
     expect((top["Shared Hit Blocks"] ?? 0) + (top["Shared Read Blocks"] ?? 0)).toBeLessThan(20);
     await services.db.delete(notifications);
-  }, 60_000);
+  });
 });

@@ -42,7 +42,7 @@ beforeAll(async () => {
       from ${leaves} l, ${users} u, generate_series(1, ${leavesEach}::int) n
       where l.id = ${leave} and u.workspace_id = ${workspace.id} and u.name like 'Person %' offset 0) x`);
   await services.db.execute(sql`analyze`);
-}, 60_000);
+});
 afterAll(() => services.close());
 
 it.each<ReportFormat>(["CSV", "XLSX"])(

@@ -258,7 +258,7 @@ describe("a worker", () => {
     expect(sent).toHaveLength(1);
     expect(await statuses()).toEqual([["sent", null, false]]);
     expect(await reportDispatches(services, workspace.id)).toMatchObject([{ attemptCount: 1 }]);
-  }, 20_000);
+  });
 
   it("that lost its lease: another repeats the mail in flight, once, and no other", async () => {
     await make({ ...dailyReport, recipients: ["a@example.com", "b@example.com"] });

@@ -153,7 +153,7 @@ describe("a machine whose clock is ten minutes ahead", () => {
     const signedAt = target.hits.map(({ headers }) => Number(headers["webhook-timestamp"]) * 1000);
     expect(Math.min(...signedAt)).toBeGreaterThan(start - minute / 2);
     expect(Math.max(...signedAt)).toBeLessThan(Date.now() + minute / 2);
-  }, 60_000);
+  });
 });
 
 describe("a database restart in the middle", () => {

@@ -121,7 +121,7 @@ it("killed half way, again and again: no one is booked twice, and no one is miss
   await expireWorkerLease(services, workspace.id);
   await carriedOut(services);
   await expectOnceForAll();
-}, 60_000);
+});
 
 it("beside an import of the same people and days: no one has two leaves on a day", async () => {
   const rows = everyone.slice(0, 100).map(({ id }, place) => ({
@@ -152,7 +152,7 @@ it("beside an import of the same people and days: no one has two leaves on a day
       and(eq(companyLeavePeople.workspaceId, workspace.id), unbooked),
     ),
   ).toBe(0);
-}, 60_000);
+});
 
 it("two on the same days by two processes: one leave for each person", async () => {
   await Promise.all([book(), book()]);
@@ -162,7 +162,7 @@ it("two on the same days by two processes: one leave for each person", async () 
   await carriedOut(services);
   await expectOnceForAll();
   expect(await overlapping()).toEqual([]);
-}, 60_000);
+});
 
 const overlapping = () =>
   services.db.execute(sql`

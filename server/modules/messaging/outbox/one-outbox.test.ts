@@ -253,4 +253,4 @@ it("each once, by four processes that claim at the same time", async () => {
   expect(new Set(tries.map(({ count }) => count))).toEqual(new Set([1]));
   await Promise.all(kills.splice(0).map((kill) => kill()));
   await smtp.close();
-}, 90_000);
+});

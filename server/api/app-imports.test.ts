@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { operations } from "@/drizzle/schema/operations";
 import { users } from "@/drizzle/schema/people";
+import { fault } from "@/server/kernel/field-faults";
 import type { Services } from "@/server/kernel/services";
 import type { ImportResult } from "@/server/modules/workspace/imports/schema";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
@@ -54,8 +55,8 @@ describe("an import from the pages", () => {
       derived: [],
       twins: [],
       failed: [
-        { row: 2, errors: [{ path: "email", message: "Is the same as in row 1." }] },
-        { row: 3, errors: [{ path: "email", message: "Is required." }] },
+        { row: 2, errors: [{ path: "email", ...fault("sameAddress", { row: 1 }) }] },
+        { row: 3, errors: [{ path: "email", ...fault("required") }] },
       ],
       created: { departments: [], labels: [] },
       missing: { departments: [], labels: [], locations: [] },

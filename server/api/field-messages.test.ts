@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { fault } from "@/server/kernel/field-faults";
 import { mergedShapes } from "@/server/modules/integrations/notifications/schema";
 import { reportShapes } from "@/server/modules/integrations/reports/schema";
 import { OpeningImportRow } from "@/server/modules/leave/entitlements/schema";
@@ -101,6 +102,6 @@ it("400 a union of forms reports the faults of the intended form", () => {
     z.strictObject({ id: z.string(), patch: z.strictObject({ hour: z.int() }) }),
   ]);
   expect(read(form, { id: "x", patch: { hour: "nine" } }).faults).toEqual([
-    { path: "patch.hour", message: "Must be a whole number." },
+    { path: "patch.hour", ...fault("whole") },
   ]);
 });

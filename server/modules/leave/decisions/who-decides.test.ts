@@ -143,4 +143,4 @@ it("the list says what the rule says: for managers, policies, stand-ins, levels 
       expect(await countToDecide(ctx)).toBe(expected.length);
     }
   }
-}, 120_000);
+}, 300_000);

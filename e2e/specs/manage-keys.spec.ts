@@ -49,7 +49,9 @@ test("a key is renamed from its row", async ({ page, signIn, workspace }) => {
   const dialog = page.getByRole("dialog", { name: "Rename key Old name" });
   await dialog.getByRole("textbox", { name: "Name" }).fill(" ");
   await dialog.getByRole("button", { name: "Rename key" }).click();
-  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("Must not be empty.");
+  await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(
+    "Must not be empty.",
+  );
   await dialog.getByRole("textbox", { name: "Name" }).fill("New name");
   await dialog.getByRole("button", { name: "Rename key" }).click();
   await expect(keys.key("New name")).toBeVisible();

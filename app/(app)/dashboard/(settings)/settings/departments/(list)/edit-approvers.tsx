@@ -31,7 +31,7 @@ export function EditApprovers({ department, hasLevel2 }: Props) {
   const { name } = department;
   return (
     <>
-      <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="secondary" className="sm:whitespace-nowrap" onClick={() => setOpen(true)}>
         <span aria-hidden>{t("choose")}</span>
         <VisuallyHidden>{t("chooseFor", { name })}</VisuallyHidden>
       </Button>

@@ -41,7 +41,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers,
-  timeout: 60_000,
+  // Ends what hangs: a long journey takes a minute on a busy machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: server.url,

@@ -98,21 +98,28 @@ async function expectOnceForAll() {
   expect(await services.db.$count(companyLeavePeople, booked)).toBe(size);
 }
 
+/** Longer than a step takes on a busy machine. */
+const askEveryMs = 5000;
+
 it("killed half way, again and again: no one is booked twice, and no one is missing", async () => {
   await book();
   const counts: number[] = [];
   for (let tries = 0; tries < 8 && (counts.at(-1) ?? 0) < size; tries++) {
     const before = await bookedCount();
     const [victim, survivor] = [await start(), await start()];
+    let askedAt = -askEveryMs;
     const hasMore = async () => {
-      // An attempt that died is put off, and its lanes are held for a while.
-      await expireWorkerLease(services, workspace.id);
-      await makeOperationsDue(services);
-      victim.send({ do: "carryOut" });
-      if (tries % 2 === 1) survivor.send({ do: "carryOut" });
+      // An attempt that died is put off, and its lanes are held for a while. Not each time: whoever works now would lose its lane.
+      if (performance.now() - askedAt > askEveryMs) {
+        askedAt = performance.now();
+        await expireWorkerLease(services, workspace.id);
+        await makeOperationsDue(services);
+        victim.send({ do: "carryOut" });
+        if (tries % 2 === 1) survivor.send({ do: "carryOut" });
+      }
       return (await bookedCount()) > before;
     };
-    await expect.poll(hasMore, { interval: 20, timeout: 20_000 }).toBe(true);
+    await expect.poll(hasMore, { interval: 20, timeout: 60_000 }).toBe(true);
     await Promise.all([victim.kill(), survivor.kill()]);
     counts.push(await bookedCount());
   }
@@ -121,7 +128,7 @@ it("killed half way, again and again: no one is booked twice, and no one is miss
   await expireWorkerLease(services, workspace.id);
   await carriedOut(services);
   await expectOnceForAll();
-});
+}, 300_000);
 
 it("beside an import of the same people and days: no one has two leaves on a day", async () => {
   const rows = everyone.slice(0, 100).map(({ id }, place) => ({

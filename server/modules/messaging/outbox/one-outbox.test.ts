@@ -246,11 +246,11 @@ it("each once, by four processes that claim at the same time", async () => {
     Array.from({ length: 4 }, () => startNotificationProcess(smtp.url, due, aliveMs)),
   );
   kills.push(...started);
-  await expect.poll(() => smtp.received.length, { timeout: 45_000 }).toBe(120);
-  await expect.poll(() => services.db.$count(mails, eq(mails.status, "sent")), { timeout: 10_000 }).toBe(120);
+  await expect.poll(() => smtp.received.length, { timeout: 120_000 }).toBe(120);
+  await expect.poll(() => services.db.$count(mails, eq(mails.status, "sent")), { timeout: 30_000 }).toBe(120);
   expect(new Set(smtp.received.map(({ mail }) => mail.messageId)).size).toBe(120);
   const tries = await services.db.select({ count: mails.attemptCount }).from(mails);
   expect(new Set(tries.map(({ count }) => count))).toEqual(new Set([1]));
   await Promise.all(kills.splice(0).map((kill) => kill()));
   await smtp.close();
-});
+}, 240_000);

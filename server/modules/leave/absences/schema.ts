@@ -7,8 +7,6 @@ import { dateText, limitParam, nextTokenParam, wireDate, wireId } from "@/server
 const aQuarter = 92;
 const dayMs = 86_400_000;
 
-const Days = { startDate: dateText, endDate: dateText };
-
 interface Span {
   startDate: string;
   endDate: string;
@@ -51,12 +49,6 @@ export const AwayDays = z.strictObject({
   days: z.array(dateText).max(6),
 });
 export type AwayDays = z.output<typeof AwayDays>;
-
-/** The same request from a page. */
-export const AwaySpan = wellSpanned(
-  z.strictObject({ ...Days, limit: z.int().min(1).max(500).default(100) }),
-  aQuarter,
-);
 
 const hour = z.int().min(0).max(24);
 const minute = z.int().min(0).max(59);

@@ -202,7 +202,11 @@ describe("the rights of a stand-in", () => {
       await expect(getLeave(ctx, id)).rejects.toMatchObject({ code: "RESOURCE_NOT_FOUND" });
       const days = { startDate: "2026-12-14", endDate: "2026-12-14" };
       const answers = JSON.stringify([
-        await caller.absences.list(days),
+        await caller.absences.overview({
+          today: days.startDate,
+          until: days.endDate,
+          days: [days.startDate],
+        }),
         await caller.wallchart.page(days),
         await caller.people.list({}),
       ]);

@@ -59,36 +59,48 @@ async function start(
   return linkAndStart(tx, person, account, { browser, factor, authenticatedAt, providerSessionId }, at);
 }
 
+/** Proves a factor, in the open transaction. @returns null when the answer is wrong, or was used */
+type Prove = (tx: SystemContext) => Promise<SecondFactorProof | null>;
+
+/** What the answer proves. A passkey's signature is checked before the transaction; whether it counts is decided there. */
+async function proofOf(
+  services: Services,
+  { person, secret, answer, at }: { person: SigninPerson; secret: string; answer: Answer; at: Date },
+): Promise<Prove> {
+  if (typeof answer === "string") return (tx) => proveFactor(tx, person, answer, at);
+  const verified = await verifyStepPasskey(services, person, secret, answer);
+  return async (tx) => (verified && (await consumePasskey(tx.db, verified, at)) ? "PASSKEY" : null);
+}
+
+/** What was typed, or what a passkey answered. */
+type Answer = string | PasskeyAnswer;
+
 /**
- * Signs in who has proven their identity and now types a code, of their authenticator app or a recovery code, or uses a passkey. Tries are limited for each
- * person and source, or for a browser known to the person; a wrong code leaves the step as it is.
+ * Signs in who has proven their identity and now types a code, of their authenticator app or a recovery code, or uses a passkey. Tries are
+ * limited for each person and source, or for a browser known to the person; a wrong answer leaves the step as it is.
  * @param secret of the browser's cookie
- * @param answer what was typed, or what the passkey answered
  * @param later records a failure after the response
  */
 export async function completeStep(
   services: Services,
   secret: string,
-  answer: string | PasskeyAnswer,
+  answer: Answer,
   browser: Browser,
   later: Later = (work) => void work(),
 ): Promise<Completed> {
   const found = await findPersonOfStep(services, secret);
   if (!found) return { ok: false, reason: "over" };
   const { step, person } = found;
-  const typed = typeof answer === "string" ? answer : "";
-  const counted = await countCodeTry(services, person, browser, typed === answer ? "code" : "passkey");
+  const kind = typeof answer === "string" ? "code" : "passkey";
+  const counted = await countCodeTry(services, person, browser, kind);
   if (!counted.ok) return { ok: false, reason: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const at = services.clock();
-  const verified =
-    typeof answer === "string" ? null : await verifyStepPasskey(services, person, secret, answer);
+  const prove = await proofOf(services, { person, secret, answer, at });
   const redeem = inTransaction(systemContext(services), async (tx) => {
     // First: a change of the factors locks in this order.
     await lockFactorsForSignIn(tx.db, person);
     if (!(await consumeStep(tx.db, step, at))) return null;
-    const factor = verified
-      ? (await consumePasskey(tx.db, verified, at)) && "PASSKEY"
-      : await proveFactor(tx, person, typed, at);
+    const factor = await prove(tx);
     if (!factor) throw new WrongCodeError();
     return start(tx, { step, person, factor, browser }, at);
   });

@@ -8,6 +8,7 @@ import { wordsOfFault } from "@/app/_kit/form/fault-words";
 import { readBy } from "@/app/_kit/form/read-by";
 import { ApiError, errorBody, invalid } from "@/server/kernel/errors";
 import { type FieldFaultKey, fault, fieldFaults, rule } from "@/server/kernel/field-faults";
+import { reasons } from "@/server/kernel/reasons";
 import { newPasswordText, plainText } from "@/server/kernel/schema";
 import { OpeningImportRow } from "@/server/modules/leave/entitlements/schema";
 import { HoursImportRow } from "@/server/modules/leave/hours-worked/schema";
@@ -39,6 +40,12 @@ it.each(readdirSync(pages))("every fault of a field has words in %s, with values
     const given = [...fieldFaults[key].matchAll(/\{(\w+)/g)].map(([, name]) => name);
     expect(given, `${language} ${key}`).toEqual(expect.arrayContaining(namesIn(parse(words[key] ?? ""))));
   }
+});
+
+it("a fault that is a refusal, too, is said alike", () => {
+  const both = { addressTaken: "emailTaken", closed: "closed", typeName: "typeName" } as const;
+  for (const [key, reason] of Object.entries(both))
+    expect(fieldFaults[key as keyof typeof both], key).toBe(reasons[reason]);
 });
 
 it("every fault of a field is found somewhere", () => {

@@ -109,7 +109,7 @@ it("killed half way, again and again: no one is booked twice, and no one is miss
     const [victim, survivor] = [await start(), await start()];
     let askedAt = -askEveryMs;
     const hasMore = async () => {
-      // An attempt that died is put off, and its lanes are held for a while. Not each time: whoever works now would lose its lane.
+      // An attempt that died is put off, and its lanes are held for a while. Not each time: the worker that holds one would lose it.
       if (performance.now() - askedAt > askEveryMs) {
         askedAt = performance.now();
         await expireWorkerLease(services, workspace.id);

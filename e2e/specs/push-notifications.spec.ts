@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
+import { RequestPage } from "../pages/request.page";
 import { Shell } from "../pages/shell.page";
 import { expectAccessible } from "../support/expect-accessible";
+import { comingMonday, createLeaveType } from "../support/leave-api";
+import { createPerson } from "../support/operator";
 
 // Headless browsers reach no push service and refuse to show notifications: these two are stand-ins. The worker's registration is real.
 
@@ -91,6 +94,32 @@ test("notifications are switched on by a click, tested, and end with the sign-ou
   await page.goto("/dashboard/settings/mail");
   await expect(turnOn(page)).toBeEnabled();
   await expect.poll(() => workers(page)).toEqual([]);
+});
+
+test("after a request this device is offered notifications, once", async ({ page, signIn, workspace }) => {
+  await standIn(page);
+  await createLeaveType(workspace, "Vacation");
+  await signIn(await createPerson(workspace, "USER"));
+  const offer = page.getByRole("note", { name: "Hear about it on this device?" });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today");
+  await expect(offer).toBeHidden();
+  const request = new RequestPage(page);
+  const monday = comingMonday();
+  await request.open();
+  await request.from().fill(monday(4));
+  await request.to().fill(monday(4));
+  await request.submit().click();
+  await expect(page.getByRole("region", { name: "What happens next" })).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  await offer.getByRole("button", { name: "Not now" }).click();
+  await expect(offer).toBeHidden();
+  // Whether the page asks is known once it has read the devices, if it does.
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  await expect(offer).toBeHidden();
 });
 
 test("a device is removed, and each kind is switched for all of them", async ({

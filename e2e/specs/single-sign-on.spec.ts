@@ -1,37 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { HostileProvider } from "@/server/test/hostile-provider";
-import { SamlProvider } from "@/server/test/saml-provider";
 import { test as base, expect } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
-import { createPerson, createWorkspace, verifyDomain } from "../support/operator";
+import { makeCompany, signInSettings, testConnection } from "../support/company";
+import { createPerson, verifyDomain } from "../support/operator";
 import { receiverPorts } from "../support/tested-server";
 import { type State, visit } from "../support/visit-states";
 
-const settings = "/dashboard/settings/sign-in";
+const settings = signInSettings;
 const fresh = () => randomBytes(6).toString("hex");
 
 /** An identity provider at a port that the server under test may call; it behaves. */
-const test = base.extend<{ provider: HostileProvider; samlProvider: SamlProvider }>({
+const test = base.extend<{ provider: HostileProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from here
   provider: async ({}, use, info) => {
     const provider = await HostileProvider.open(receiverPorts()[info.parallelIndex]);
     await use(provider);
     await provider.close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's dependencies from here
-  samlProvider: async ({}, use, info) => {
-    const provider = await SamlProvider.open(receiverPorts()[info.parallelIndex]);
-    await use(provider);
-    await provider.close();
-  },
 });
-
-/** A workspace whose administrator has an address in a domain of its own. */
-async function makeCompany() {
-  const domain = `${fresh()}.example`;
-  const person = { name: "Ada Perić", email: `ada@${domain}`, password: fresh() + fresh() };
-  return { domain, workspace: await createWorkspace("COMPLETE", person) };
-}
 
 test("an administrator connects a provider, and an employee signs in by it to a deep link", async ({
   page,
@@ -69,21 +56,14 @@ test("an administrator connects a provider, and an employee signs in by it to a 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Acme SSO");
 
   provider.person = { sub: "ada", email: workspace.admin.email, name: workspace.admin.name };
-  const runTest = async (link: string) => {
-    const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: link }).click();
-    const tab = await opened;
-    await tab.waitForURL("**?tested=1");
-    return tab;
-  };
-  const failed = await runTest("Test sign-in");
+  const failed = await testConnection(page, "Test sign-in");
   await expect(failed.getByText("refused the client ID or the client secret")).toBeVisible();
   await failed.close();
   await page.reload();
   await page.getByLabel("Client secret", { exact: true }).fill(provider.client.secret);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Connection saved")).toBeVisible();
-  const worked = await runTest("Test again");
+  const worked = await testConnection(page, "Test again");
   await expect(worked.getByText("It works: the account is yours.")).toBeVisible();
   await expect(worked.getByRole("row", { name: /email/ })).toContainText(workspace.admin.email);
   await worked.close();
@@ -149,70 +129,6 @@ test("an administrator connects a provider, and an employee signs in by it to a 
   const question = page.getByRole("alertdialog", { name: "Allow every way again?" });
   await question.getByRole("button", { name: "Allow every way" }).click();
   await expect(page.getByText("Every way is allowed again.")).toBeVisible();
-});
-
-test("an administrator connects a SAML provider by its metadata, and signs in by it to a deep link", async ({
-  page,
-  browser,
-  signIn,
-  samlProvider,
-}) => {
-  test.slow();
-  const { domain, workspace } = await makeCompany();
-  await verifyDomain(workspace, domain);
-  await signIn(workspace.admin);
-  await page.goto(`${settings}/new`);
-  await page.getByRole("combobox", { name: "Protocol" }).selectOption({ label: "SAML 2.0" });
-  await page.getByRole("combobox", { name: "Identity provider" }).selectOption({ label: "Another provider" });
-  await expect(page.getByRole("textbox", { name: "ACS URL" })).toHaveValue(
-    /\/api\/auth\/connection\/acs\/\w{22}$/,
-  );
-  const entityId = await page.getByRole("textbox", { name: "Entity ID", exact: true }).inputValue();
-  expect(await (await page.request.get(entityId)).text()).toContain(`entityID="${entityId}"`);
-  await page.getByRole("button", { name: "Create connection" }).click();
-  const metadata = page.getByLabel("Metadata of the identity provider");
-  await expect(metadata).toHaveAccessibleDescription(/^Paste the metadata or its address\./);
-  await page.getByLabel("Name", { exact: true }).fill("Acme SAML");
-  await metadata.fill("<html></html>");
-  await page.getByRole("button", { name: "Create connection" }).click();
-  await expect(metadata).toHaveAccessibleDescription(
-    /Must be the metadata of one SAML 2\.0 identity provider/,
-  );
-  await metadata.fill(samlProvider.metadata());
-  await page.getByRole("button", { name: "Create connection" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Acme SAML");
-  await expect(page.getByLabel("Signing certificate", { exact: true })).toHaveValue(/BEGIN CERTIFICATE/);
-
-  samlProvider.person = { nameId: "ada", attributes: { email: workspace.admin.email } };
-  const runTest = async (link: string) => {
-    const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: link }).click();
-    const tab = await opened;
-    await tab.waitForURL("**?tested=1");
-    return tab;
-  };
-  samlProvider.does.signs.assertion = false;
-  const failed = await runTest("Test sign-in");
-  await expect(failed.getByText("must sign both the response and the assertion")).toBeVisible();
-  await failed.close();
-  samlProvider.behave();
-  await page.reload();
-  const worked = await runTest("Test again");
-  await expect(worked.getByText("It works: the account is yours.")).toBeVisible();
-  await worked.close();
-  await page.reload();
-  await page.getByRole("button", { name: "Activate" }).click();
-  await expect(page.getByText("Acme SAML is active.")).toBeVisible();
-
-  const context = await browser.newContext();
-  const own = await context.newPage();
-  await own.goto("/login?next=/dashboard/people");
-  await new LoginPage(own).giveAddress(workspace.admin.email);
-  await own.getByRole("link", { name: "Continue with Acme SAML" }).click();
-  await own.getByLabel("Password", { exact: true }).fill(workspace.admin.password);
-  await own.getByRole("button", { name: "Confirm and sign in" }).click();
-  await own.waitForURL("**/dashboard/people");
-  await context.close();
 });
 
 test.describe("without JavaScript", () => {

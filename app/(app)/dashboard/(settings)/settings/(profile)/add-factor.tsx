@@ -33,7 +33,7 @@ export function AddFactor() {
   return (
     <>
       {error ? <ErrorPanel error={error} /> : null}
-      <Button variant="primary" pending={isPending} onClick={() => void send()}>
+      <Button pending={isPending} onClick={() => void send()}>
         {t("add")}
       </Button>
       <Dialog

@@ -95,7 +95,7 @@ test("a month shows holidays, the user's own leave and absences, and keys move t
   await expect(calendar(page)).toBeVisible();
   const at = (date: string) =>
     new RegExp(
-      `${Number(date.slice(8))} ${new Intl.DateTimeFormat("en-GB", { month: "long" }).format(new Date(date))}`,
+      `\\b${Number(date.slice(8))} ${new Intl.DateTimeFormat("en-GB", { month: "long" }).format(new Date(date))}`,
     );
   await expect(day(page, at(own))).toBeFocused();
   await expect(day(page, at(away))).toHaveAccessibleName(new RegExp(`Away: .*${colleague.name}`));

@@ -163,11 +163,12 @@ test("the lists of departments and labels have every row of 205, and their searc
     await page.goto(`/dashboard/settings/${list}`);
     const table = page.getByRole("table", { name: `${one}s` });
     const rows = table.getByRole("row");
+    const last = table.getByRole("rowheader").filter({ hasText: `${one} 0205` });
     await expect(rows).toHaveCount(101);
-    await expect(table.getByText(`${one} 0205`)).toHaveCount(0);
+    await expect(last).toHaveCount(0);
     await page.getByRole("searchbox").fill(`${one} 0205`);
     await expect(rows).toHaveCount(2);
-    await expect(table.getByText(`${one} 0205`)).toBeVisible();
+    await expect(last).toBeVisible();
     await expect(page.getByRole("searchbox")).toBeFocused();
     await page.reload();
     await expect(rows).toHaveCount(2);
@@ -180,7 +181,7 @@ test("the lists of departments and labels have every row of 205, and their searc
     await expect(table).toHaveAttribute("aria-rowcount", list === "labels" ? "206" : "207");
     await expect(page.getByRole("button", { name: "Load more" })).toHaveCount(0);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await expect(table.getByText(`${one} 0205`)).toBeInViewport();
+    await expect(last).toBeInViewport();
     await expectAccessible(page);
   }
 });

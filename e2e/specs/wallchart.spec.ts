@@ -331,6 +331,9 @@ test("a phone lists all absences, however many people there are; past days are f
   const folded = page.getByText(new RegExp(`^${earlier.length} earlier days?$`));
   await expect(folded).toHaveCount(earlier.length > 0 ? 1 : 0);
   await chart.link("Next period").click();
+  const next = new Date();
+  next.setUTCMonth(next.getUTCMonth() + 1, 1);
+  await page.waitForURL(`**on=${next.toISOString().slice(0, 10)}*`);
   const days = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
   await expect(folded).toHaveCount(0);
   const first = days.first();

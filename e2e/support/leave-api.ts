@@ -17,10 +17,16 @@ export async function createLeaveType(
   return { key: plain, id };
 }
 
-/** The next Monday at least so many days ahead, and the days after it, `YYYY-MM-DD`. */
+/**
+ * The next Monday at least so many days ahead, and the days after it, `YYYY-MM-DD`. It and four weeks after it are of one calendar year, so
+ * that leave of those days is of one accounting year on whatever day the tests run.
+ */
 export function comingMonday(inDays = 21): (after: number) => string {
   const day = 24 * 3600 * 1000;
-  const start = Date.now() + inDays * day;
-  const monday = start + ((8 - new Date(start).getUTCDay()) % 7) * day;
+  const mondayFrom = (start: number) => start + ((8 - new Date(start).getUTCDay()) % 7) * day;
+  const soon = mondayFrom(Date.now() + inDays * day);
+  const year = new Date(soon).getUTCFullYear();
+  const isOfOneYear = new Date(soon + 28 * day).getUTCFullYear() === year;
+  const monday = isOfOneYear ? soon : mondayFrom(Date.UTC(year + 1, 0, 8));
   return (after) => new Date(monday + after * day).toISOString().slice(0, 10);
 }

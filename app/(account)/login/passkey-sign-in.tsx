@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState, useTransition } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
 import { answerWithPasskey, usePasskeySupport } from "@/app/_kit/form/passkeys";
 import { Button } from "@/app/_kit/ui/button";
 import { Problem } from "@/app/(account)/_signin/message";
@@ -27,11 +27,12 @@ export function PasskeySignIn({ next, words }: { next: string; words: Words }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const [isPending, start] = useTransition();
+  // What the button asks for ends what the browser offers, never the other way round: a page asks for one passkey at a time.
+  const isAsked = useRef(false);
+  // A refused passkey is not asked for again by itself: an authenticator that answers at once would be refused until the limit of tries.
   const enter = async (answer: Awaited<ReturnType<typeof answerWithPasskey>>) => {
     setProblem(null);
-    const { problem } = await enterWithPasskey(answer, next);
-    setProblem(problem);
-    setRound((before) => before + 1);
+    setProblem((await enterWithPasskey(answer, next)).problem);
   };
   const enterFilled = useEffectEvent((answer: Parameters<typeof enter>[0]) => start(() => enter(answer)));
 
@@ -43,7 +44,7 @@ export function PasskeySignIn({ next, words }: { next: string; words: Words }) {
     const offer = async () => {
       if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
       const request = await requestPasskey();
-      if (isOver) return;
+      if (isOver || isAsked.current) return;
       const answer = await answerWithPasskey(request, true);
       if (!isOver) enterFilled(answer);
     };
@@ -57,11 +58,13 @@ export function PasskeySignIn({ next, words }: { next: string; words: Words }) {
 
   if (!isSupported) return null;
   const ask = async () => {
+    isAsked.current = true;
     setProblem(null);
     // Whatever the browser says: there is another way to sign in.
     const answer = await requestPasskey()
       .then((request) => answerWithPasskey(request))
       .catch(() => null);
+    isAsked.current = false;
     if (answer) return enter(answer);
     setProblem(words.passkeyCancelled);
     setRound((before) => before + 1);

@@ -46,7 +46,7 @@ export function DepartmentsTable({ first, hasLevel2 }: Props) {
       nothing={({ q, show }) => (
         <EmptyState
           title={q ? words("noMatch") : t("complete")}
-          actions={<Button onClick={() => show()}>{t("all")}</Button>}
+          actions={<Button onClick={() => show()}>{q ? words("clear") : t("all")}</Button>}
         >
           {q ? words("noMatchText", { text: q }) : t("completeText")}
         </EmptyState>

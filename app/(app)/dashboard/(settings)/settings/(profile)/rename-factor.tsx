@@ -21,7 +21,7 @@ export function RenameFactor({ factor }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" aria-label={t("renameOf", { name: factor.name })} onClick={() => setOpen(true)}>
+      <Button aria-label={t("renameOf", { name: factor.name })} onClick={() => setOpen(true)}>
         {t("rename")}
       </Button>
       <Dialog size="sm" open={open} onOpenChange={setOpen} title={t("renameOf", { name: factor.name })}>

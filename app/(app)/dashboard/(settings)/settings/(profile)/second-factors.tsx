@@ -70,6 +70,7 @@ function Factors({ factors, mayChange }: Pick<Listed, "factors"> & { mayChange: 
         },
         {
           label: t("actions"),
+          actions: true,
           cell: (factor) => (
             <span className="flex flex-wrap gap-2">
               <RenameFactor factor={factor} />

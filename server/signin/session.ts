@@ -6,8 +6,8 @@ import { isDatabaseUnavailable, markUnavailable } from "@/server/kernel/database
 import { services } from "@/server/kernel/process";
 import { second } from "@/server/kernel/time/clock";
 import { databaseTimeoutMs, withTimeout } from "@/server/kernel/time/timeout";
-import { findPreferences } from "./find-preferences";
 import { addFactorPathTo } from "./factors/step-cookie";
+import { findPreferences } from "./find-preferences";
 import { type AnySession, findAnySession, openedOf } from "./find-session";
 import { returnPath } from "./return-path";
 import { defaultPreferences, type Preferences } from "./schema";
@@ -37,9 +37,7 @@ export const currentSession = cache(async (): Promise<AnySession | null> => {
 });
 
 /** The person of this request, or null without a sign-in. Cached for each request that renders pages. */
-export const currentActor = cache(
-  async (): Promise<SignedIn | null> => openedOf(await currentSession()),
-);
+export const currentActor = cache(async (): Promise<SignedIn | null> => openedOf(await currentSession()));
 
 /** Reads for a page that needs no sign-in, within the time that a page waits for the database. */
 export const readForPage = <T>(work: Promise<T>): Promise<T> => shown(withTimeout(work, pageTimeoutMs()));

@@ -28,7 +28,9 @@ export const secondFactorsRouter = router({
   end: procedure.input(FactorRef).mutation(({ ctx, input }) => endFactor(ctx, input.id)),
   verify: procedure.input(FactorCode).mutation(({ ctx, input }) => verifyFactor(ctx, input.code)),
   startPasskey: addFactorProcedure.mutation(({ ctx }) => startPasskey(ctx)),
-  confirmPasskey: addFactorProcedure.input(PasskeyConfirm).mutation(({ ctx, input }) => confirmPasskey(ctx, input)),
+  confirmPasskey: addFactorProcedure
+    .input(PasskeyConfirm)
+    .mutation(({ ctx, input }) => confirmPasskey(ctx, input)),
   requestPasskey: procedure.mutation(({ ctx }) => requestOwnPasskey(ctx)),
   verifyPasskey: procedure.input(PasskeyAnswer).mutation(({ ctx, input }) => verifyOwnPasskey(ctx, input)),
   renewRecoveryCodes: procedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),

@@ -4,6 +4,7 @@ import { secondFactors } from "@/drizzle/schema/second-factors";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Extent } from "@/server/access/extent";
 import { sameWorkspace } from "@/server/access/scoped";
+import { readAs } from "@/server/kernel/database/row-reader";
 import type { FactorPolicy } from "./policy";
 
 /**
@@ -15,12 +16,15 @@ const dueAtUnder = ({
   everyoneFactorSince: everyone,
   factorGraceDays: days,
 }: Record<keyof FactorPolicy, SQLWrapper>) =>
-  // Nested: a query of one table would leave out the names of the tables.
-  sql`${sql`(least(
+  readAs(
+    // Nested: a query of one table would leave out the names of the tables.
+    sql<Date | null>`${sql`(least(
     case when ${users.isAdmin} and ${administrators} is not null
       then greatest(${administrators}, coalesce(${users.adminSince}, ${users.createdAt})) end,
     case when ${everyone} is not null then greatest(${everyone}, ${users.createdAt}) end
-  ) + ${days} * interval '24 hours')`}`.mapWith(users.createdAt) as SQL<Date | null>;
+  ) + ${days} * interval '24 hours')`}`,
+    users.createdAt,
+  );
 
 /** The same, of a query that reads `users` and `workspaces`. */
 export const factorDueAt = dueAtUnder({
@@ -34,7 +38,7 @@ export const factorDueAtUnder = ({
   administratorsFactorSince: administrators,
   everyoneFactorSince: everyone,
   factorGraceDays: days,
-}: FactorPolicy): SQL<Date | null> =>
+}: FactorPolicy) =>
   dueAtUnder({
     administratorsFactorSince: sql`${administrators?.toISOString() ?? null}::timestamptz`,
     everyoneFactorSince: sql`${everyone?.toISOString() ?? null}::timestamptz`,
@@ -42,7 +46,8 @@ export const factorDueAtUnder = ({
   });
 
 /** An SQL condition, of a query that reads `users`: they have no second factor. Recovery codes end with the last one. */
-export const hasNoFactor = (scope: Extent): SQL<boolean> => sql<boolean>`${sql`(not exists (
+export const hasNoFactor = (scope: Extent): SQL<boolean> =>
+  sql<boolean>`${sql`(not exists (
   select 1 from ${secondFactors}
   where ${and(sameWorkspace(scope, secondFactors, users), sql`${secondFactors.userId} = ${users.id}`)}
     and ${secondFactors.confirmedAt} is not null))`}`;

@@ -6,8 +6,8 @@ import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { layOutMail } from "@/server/kernel/mail/mail-layout";
-import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 import { enqueueMails } from "@/server/modules/messaging/outbox/enqueue";
+import { mailLanguageOf } from "@/server/modules/people/people/mail-language";
 import { wordsOf } from "@/server/words/words";
 import { factorDueAtUnder, hasNoFactor } from "./factor-duty";
 import { isConcerned } from "./find-factor-policy";
@@ -41,13 +41,12 @@ export async function notifyOfFactorPolicy(
   const people = await scoped(workspace, users)
     .select(tx.db, { to: users.email, language: mailLanguageOf(workspace), workspace: workspaces.name })
     .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
-    .where(
-      and(isConcerned(after), sql`${factorDueAtUnder(before)} is null`, hasNoFactor(workspace)),
-    )
+    .where(and(isConcerned(after), sql`${factorDueAtUnder(before)} is null`, hasNoFactor(workspace)))
     .orderBy(asc(users.id));
   const texts = new Map<NotificationLocale, ReturnType<typeof compose>>();
   const textIn = ({ language, workspace: name }: (typeof people)[number]) => {
-    const text = texts.get(language) ?? compose(tx, language, { workspace: name, days: after.factorGraceDays });
+    const text =
+      texts.get(language) ?? compose(tx, language, { workspace: name, days: after.factorGraceDays });
     texts.set(language, text);
     return text;
   };

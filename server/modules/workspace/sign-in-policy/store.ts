@@ -28,7 +28,11 @@ export async function lockPolicy(
   workspaceId: string,
   strength: "share" | "no key update",
 ): Promise<SignInPolicy> {
-  const [policy] = await tx.select(fields).from(workspaces).where(eq(workspaces.id, workspaceId)).for(strength);
+  const [policy] = await tx
+    .select(fields)
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+    .for(strength);
   return policy ?? noPolicy;
 }
 

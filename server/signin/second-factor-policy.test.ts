@@ -377,7 +377,7 @@ describe("setting the policy", () => {
   });
 
   it("is previewed by the rule itself, and the preview changes nothing", async () => {
-    const { ctx } = await makeCompany();
+    const { ada, ctx } = await makeCompany();
     expect(await findFactorEffect(ctx, { audience: "EVERYONE", graceDays: 0 })).toEqual({
       ...{ concernedCount: 4, lackingCount: 3, dueCount: 3, isOwnDue: false },
     });
@@ -407,6 +407,16 @@ describe("setting the policy", () => {
         dueCount: 3,
         isOwnDue: false,
       },
+    });
+    await endFactorsByOperator(await operatorOf(ctx.actor), ctx.actor.userId ?? "");
+    expect(await findFactorEffect(ctx, { audience: "ADMINISTRATORS", graceDays: 0 })).toEqual({
+      ...{ concernedCount: 1, lackingCount: 1, dueCount: 1, isOwnDue: true },
+    });
+    const begun = await ways.connection?.(ada);
+    if (!begun || !("session" in begun)) throw new Error("no session");
+    const byConnection = await ctxOfSession(services, ada, begun.session.sessionId);
+    expect(await findFactorEffect(byConnection, { audience: "ADMINISTRATORS", graceDays: 0 })).toMatchObject({
+      ...{ dueCount: 1, isOwnDue: false },
     });
   });
 

@@ -4,7 +4,7 @@ import { cache } from "react";
 import { appRouter } from "@/server/api/trpc";
 import { newRequestId } from "@/server/kernel/ids";
 import { services } from "@/server/kernel/process";
-import { currentActor } from "@/server/signin/session";
+import { currentActor, currentSession } from "@/server/signin/session";
 import type { TrpcContext } from "@/server/transport/trpc";
 
 const context = cache(
@@ -12,6 +12,7 @@ const context = cache(
     services: services(),
     requestId: newRequestId(),
     signedIn: currentActor,
+    signedInAtAll: currentSession,
     languageFor,
   }),
 );

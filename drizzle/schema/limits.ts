@@ -24,6 +24,8 @@ export const limits = {
   domain: 253,
   /** Of what someone types for a second factor: an app's code, or a recovery code. */
   factorCode: 40,
+  /** How long a workspace may let people go without a second factor that it asks for. */
+  factorGraceDays: 90,
   keyName: 80,
   keyDescription: 200,
   redirectUris: 10,

@@ -30,6 +30,8 @@ export const users = pgTable(
     email: text().notNull(),
     /** The role is derived: admin, else location admin, else approver, else user (decision 2.3). */
     isAdmin: boolean().notNull().default(false),
+    /** When they became an administrator; null for someone who is none, or has been since their account was created. */
+    adminSince: instant(),
     locationId: uuid().notNull(),
     departmentId: uuid().notNull(),
     status: userStatus().notNull().default("ACTIVE"),

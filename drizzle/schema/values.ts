@@ -11,6 +11,10 @@ export type Role = (typeof roles)[number];
 export const appsPolicies = ["ANY", "LISTED"] as const;
 export type AppsPolicy = (typeof appsPolicies)[number];
 
+/** Whom a workspace asks for a second factor (decision 2.18). */
+export const factorAudiences = ["NO_ONE", "ADMINISTRATORS", "EVERYONE"] as const;
+export type FactorAudience = (typeof factorAudiences)[number];
+
 /** The absences that a workspace shows its people beside their own, from fewest to all (decision 11). */
 export const visibilities = ["SELF", "DEPARTMENT", "LOCATION", "WORKSPACE"] as const;
 export type Visibility = (typeof visibilities)[number];
@@ -403,6 +407,7 @@ export const mailKinds = [
   "factor_added",
   "factor_ended",
   "recovery_code_used",
+  "factor_needed",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -26,6 +26,12 @@ export const workspaces = pgTable("workspaces", {
   appsPolicy: appsPolicy().notNull().default("ANY"),
   /** Whether people sign in through the workspace's connections only, besides administrators with emergency access (decision 2.14). */
   connectionsOnly: boolean().notNull().default(false),
+  /** Since when administrators need a second factor (decision 2.18); null: they need none. */
+  administratorsFactorSince: instant(),
+  /** Since when everyone needs one; then administrators do, too. */
+  everyoneFactorSince: instant(),
+  /** How long someone may go without, from when the policy concerns them. */
+  factorGraceDays: smallint().notNull().default(0),
   /** The retention of audit log rows in years; null: for ever (decision 12.9). */
   auditKeptYears: smallint(),
   /** The retention of a person's leave in years after their erasure; null: for ever. */

@@ -48,13 +48,13 @@ async function checkedPost(request: Request, services: Services): Promise<Reques
 
 /**
  * Answers one call or batch of the pages at /api/trpc. `signedIn` resolves the browser's user.
- * @param languageFor the language of their pages; by default the one that they have set
+ * @param more the language of their pages, by default the one that they have set; and who has to add a second factor
  */
 export async function handleTrpc(
   services: Services,
   request: Request,
   signedIn: TrpcContext["signedIn"],
-  languageFor?: TrpcContext["languageFor"],
+  more: Pick<TrpcContext, "languageFor" | "signedInAtAll"> = {},
 ): Promise<Response> {
   const requestId = newRequestId();
   if (isLarge(request)) {
@@ -68,7 +68,7 @@ export async function handleTrpc(
     req: checked,
     router: appRouter,
     maxBatchSize: maximumBatch,
-    createContext: () => ({ services, requestId, signedIn, ...(languageFor && { languageFor }) }),
+    createContext: () => ({ services, requestId, signedIn, ...more }),
     responseMeta: () => ({ headers: { "x-request-id": requestId, "cache-control": "no-store" } }),
   });
 }

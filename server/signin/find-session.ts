@@ -10,6 +10,7 @@ import { namedDepartments } from "@/server/access/stand-ins";
 import { preparedBy } from "@/server/kernel/database/db";
 import type { Services } from "@/server/kernel/services";
 import { day, minute, plus } from "@/server/kernel/time/clock";
+import { lacksFactor } from "@/server/modules/workspace/sign-in-policy/factor-duty";
 import { chosenLanguage } from "./find-preferences";
 import { policyFields } from "./people-by-email";
 import { type SessionRef, sessionLifeMs } from "./session-cookie";
@@ -26,6 +27,9 @@ export const expiryOf = (createdAt: Date, now: Date): Date =>
 /** Switching the policy on ends other sessions; this is also for people who have lost their emergency access since (decision 2.14). */
 const isOpen = sql`(not ${policyFields.connectionsOnly} or ${sessions.method} = 'CONNECTION' or ${policyFields.hasEmergencyAccess})`;
 
+/** A connection answers for itself: its provider asks for what the company wants (decision 2.18). */
+const mustAddFactor = sql<boolean>`(${sessions.method} is distinct from 'CONNECTION' and ${lacksFactor(givenWorkspace, sql.placeholder("now"))})`;
+
 const liveSession = preparedBy((db) =>
   scoped(givenWorkspace, sessions)
     .select(db, {
@@ -37,6 +41,7 @@ const liveSession = preparedBy((db) =>
       },
       namedDepartmentIds: namedDepartments(users.id),
       language: chosenLanguage,
+      mustAddFactor,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
     })
@@ -70,11 +75,22 @@ async function touch({ db }: Services, ref: SessionRef, createdAt: Date, now: Da
     );
 }
 
+/** The user of a session; whether they have to add a second factor before they may do anything else (decision 2.18). */
+export type AnySession = SignedIn & { mustAddFactor: boolean };
+
+/** The session, unless its user has to add a second factor. */
+export const openedOf = (found: AnySession | null): AnySession | null =>
+  found?.mustAddFactor === false ? found : null;
+
 /**
  * The user of a session.
- * @returns null when it was revoked, has expired, or its person may no longer sign in (decision 2.1)
+ * @returns null when it was revoked, has expired, its person may no longer sign in (decision 2.1), or has to add a second factor
  */
-export async function findSession(services: Services, ref: SessionRef): Promise<SignedIn | null> {
+export const findSession = async (services: Services, ref: SessionRef): Promise<SignedIn | null> =>
+  openedOf(await findAnySession(services, ref));
+
+/** The same, also of someone who has to add a second factor: for the page and the calls with which they do so, and for nothing else. */
+export async function findAnySession(services: Services, ref: SessionRef): Promise<AnySession | null> {
   const now = services.clock();
   const [row] = await liveSession(services.db).execute({ ...ref, now: now.toISOString() });
   if (!row) return null;
@@ -84,12 +100,13 @@ export async function findSession(services: Services, ref: SessionRef): Promise<
   });
   if (!actor) return null;
   if (plus(row.lastSeenAt, seenEveryMs) < now) await touch(services, ref, row.createdAt, now);
-  const { user, workspace, namedDepartmentIds, language } = row;
+  const { user, workspace, namedDepartmentIds, language, mustAddFactor } = row;
   return {
     actor: { ...actor, userId: user.id, namedDepartmentIds },
     user,
     workspace,
     sessionId: ref.sessionId,
     language,
+    mustAddFactor,
   };
 }

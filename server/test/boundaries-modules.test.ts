@@ -54,7 +54,7 @@ const nouns: Record<string, string> = {
     secrets-for-port send-failure sender sign stats subjects subscriber sweep url-guard verification-samples`,
   "leave/calendars": "away closed-days closed-through day-fraction half-day hours period working-days",
   "workspace/settings": "operator setup-link",
-  "workspace/sign-in-policy": "subscriber",
+  "workspace/sign-in-policy": "factor-duty subscriber",
 };
 
 const moduleFiles = shipped.flatMap((file) => {

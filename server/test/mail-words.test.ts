@@ -38,6 +38,7 @@ import { updateUser } from "@/server/modules/people/people/update-user";
 import { checkDomains } from "@/server/modules/workspace/connections/check-domains";
 import { resolveTxtOf } from "@/server/modules/workspace/connections/resolve-txt";
 import { warnOfExpiry } from "@/server/modules/workspace/connections/warn-of-expiry";
+import { setFactorPolicy } from "@/server/modules/workspace/sign-in-policy/set-factor-policy";
 import { changePassword } from "@/server/signin/change-password";
 import { notifyOfFactor } from "@/server/signin/factors/notify-of-factor";
 import { inviteUser } from "@/server/signin/invite-person";
@@ -136,6 +137,9 @@ async function closedMails({ workspace, people, nina, locale }: Stage): Promise<
       await notifyOfFactor(tx, { workspaceId: workspace.id, userId: people.admin.id }, one);
   });
   await setPolicy(false);
+  const admin = await as(services, people.admin);
+  for (const audience of ["EVERYONE", "NO_ONE"] as const)
+    await setFactorPolicy(admin, { audience, graceDays: 7 });
 }
 
 /** Writes what administrators are warned of: a secret that expires, and a domain's missing record. */

@@ -51,7 +51,7 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
   ],
   ["calendarFeeds.create calendarFeeds.rotate calendarFeeds.end calendarFeeds.endOffer", "shows leave"],
   [
-    "connections.create connections.createSaml connections.update connections.updateSaml connections.activate connections.pause connections.delete emailDomains.claim emailDomains.verify emailDomains.remove signInPolicy.set signInPolicy.setEmergencyAccess secondFactors.start secondFactors.confirm secondFactors.rename secondFactors.end secondFactors.verify secondFactors.renewRecoveryCodes secondFactors.startPasskey secondFactors.confirmPasskey secondFactors.requestPasskey secondFactors.verifyPasskey provisioning.createToken provisioning.endToken provisioning.claimPeople provisioning.setMapping",
+    "connections.create connections.createSaml connections.update connections.updateSaml connections.activate connections.pause connections.delete emailDomains.claim emailDomains.verify emailDomains.remove signInPolicy.set signInPolicy.setEmergencyAccess signInPolicy.setFactors secondFactors.start secondFactors.confirm secondFactors.rename secondFactors.end secondFactors.verify secondFactors.renewRecoveryCodes secondFactors.startPasskey secondFactors.confirmPasskey secondFactors.requestPasskey secondFactors.verifyPasskey provisioning.createToken provisioning.endToken provisioning.claimPeople provisioning.setMapping",
     "is about signing in",
   ],
   ["closings.close closings.reopen", "changes which days are closed"],

@@ -14,6 +14,8 @@ export interface TrpcContext {
   services: Services;
   requestId: string;
   signedIn(): Promise<SignedIn | null>;
+  /** Also someone who has to add a second factor before they may do anything else; by default no one else. */
+  signedInAtAll?(): Promise<SignedIn | null>;
   /** The language of the page that calls; by default the user's setting. */
   languageFor?(session: SignedIn): Promise<PageLanguage>;
 }
@@ -51,17 +53,29 @@ const signedOut = () =>
     resolution: "Sign in again.",
   });
 
+const factorNeeded = () =>
+  new ApiError("UNAUTHORIZED", {
+    ...because("factorNeeded"),
+    resolution: "Add an authenticator app or a passkey.",
+  });
+
+const procedureFor = (find: (ctx: TrpcContext) => Promise<SignedIn | null>) =>
+  t.procedure.use(withErrors).use(async ({ ctx, type, next }) => {
+    const answer = async () => {
+      const session = await find(ctx);
+      if (!session) throw asTrpcError((await ctx.signedInAtAll?.()) ? factorNeeded() : signedOut());
+      const language = (await ctx.languageFor?.(session)) ?? session.language;
+      return next({ ctx: { ...ctxFor(ctx.services, session.actor, ctx.requestId, language), session } });
+    };
+    // A query can be retried, so it has a timeout. A mutation has none: it must not be reported as failed while it continues.
+    return type === "query" ? withTimeout(answer(), readTimeoutMs) : answer();
+  });
+
 /** A procedure for signed-in users: `ctx` is the ctx of verbs, and `ctx.session` identifies the user. */
-export const procedure = t.procedure.use(withErrors).use(async ({ ctx, type, next }) => {
-  const answer = async () => {
-    const session = await ctx.signedIn();
-    if (!session) throw asTrpcError(signedOut());
-    const language = (await ctx.languageFor?.(session)) ?? session.language;
-    return next({ ctx: { ...ctxFor(ctx.services, session.actor, ctx.requestId, language), session } });
-  };
-  // A query can be retried, so it has a timeout. A mutation has none: it must not be reported as failed while it continues.
-  return type === "query" ? withTimeout(answer(), readTimeoutMs) : answer();
-});
+export const procedure = procedureFor((ctx) => ctx.signedIn());
+
+/** The same, with which someone who has to adds a second factor: they may call nothing else (decision 2.18). */
+export const addFactorProcedure = procedureFor((ctx) => (ctx.signedInAtAll ?? ctx.signedIn)());
 
 export const { router, createCallerFactory } = t;
 export { TRPCError };

@@ -16,9 +16,10 @@ import { isDatabaseUnavailable } from "@/server/kernel/database/database-unavail
 import { services } from "@/server/kernel/process";
 import { hasWorkspace } from "@/server/modules/workspace/settings/setup-link";
 import { findSignInFor } from "@/server/oauth/consent/load";
+import { addFactorPathTo } from "@/server/signin/factors/step-cookie";
 import { offeredProviders } from "@/server/signin/providers";
 import { destinationOf, returnPath } from "@/server/signin/return-path";
-import { currentActor, readForPage } from "@/server/signin/session";
+import { currentActor, currentSession, readForPage } from "@/server/signin/session";
 import { startProviderSignIn } from "@/server/signin/start-provider-sign-in";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { SignInForm } from "./sign-in-form";
@@ -144,11 +145,11 @@ export default async function LoginPage({ searchParams }: { searchParams: Promis
   const [query, t] = await Promise.all([searchParams, getTranslations("login")]);
   const { settings } = services();
   const next = destinationOf(query, settings.appUrl);
-  const person = await currentActor();
+  const [person, anyone] = await Promise.all([currentActor(), currentSession()]);
   const { session } = query;
   const signInFor = typeof session === "string" ? await findSignInFor(services(), session, person) : null;
-  if (person && !signInFor?.isAgain) redirect(next);
-  if (!person && (await isInstallationEmpty())) return <EmptyInstallation />;
+  if (anyone && !signInFor?.isAgain) redirect(person ? next : addFactorPathTo(next));
+  if (!anyone && (await isInstallationEmpty())) return <EmptyInstallation />;
   const note = signInFor?.isAgain ? t("again") : noteOf(t, query);
   const app = signInFor?.clientName;
   return (

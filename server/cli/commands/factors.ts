@@ -1,9 +1,12 @@
 import { encodeId } from "@/server/kernel/schema";
 import { findPersonAnywhere } from "@/server/modules/people/people/find-person-anywhere";
 import { loadOperator } from "@/server/modules/workspace/settings/operator";
+import { findFactorPolicy } from "@/server/modules/workspace/sign-in-policy/find-factor-policy";
+import { setFactorPolicy } from "@/server/modules/workspace/sign-in-policy/set-factor-policy";
 import { endFactorsByOperator } from "@/server/signin/factors/end-factor";
 import { countRecoveryCodes, findFactors } from "@/server/signin/factors/store";
-import type { CommandGroup } from "./command";
+import { validate } from "@/server/transport/validate";
+import { type CommandGroup, WorkspaceOption } from "./command";
 
 export const factorCommands: CommandGroup = (program, perform) => {
   const group = program.command("factors").description("people's second factors");
@@ -36,6 +39,18 @@ export const factorCommands: CommandGroup = (program, perform) => {
           user: encodeId("user", userId),
           endedCount: await endFactorsByOperator(operator, userId),
         };
+      }),
+    );
+  group
+    .command("optional")
+    .description("ask no one in a workspace for a second factor any more, as when its people cannot add one")
+    .requiredOption("--workspace <id>")
+    .action((given: object) =>
+      perform(async (services) => {
+        const operator = await loadOperator(services, validate(WorkspaceOption, given).workspace);
+        const { graceDays } = await findFactorPolicy(operator);
+        await setFactorPolicy(operator, { audience: "NO_ONE", graceDays });
+        return { optional: true };
       }),
     );
 };

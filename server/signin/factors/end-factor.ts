@@ -3,8 +3,11 @@ import { secondFactors } from "@/drizzle/schema/second-factors";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { ApiError } from "@/server/kernel/errors";
+import { because } from "@/server/kernel/reasons";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { personOf } from "../person-of";
+import { needsFactor } from "./find-factor-due";
 import { loadOwnFactor } from "./load-own-factor";
 import { notifyOfFactor } from "./notify-of-factor";
 import { requireRecentProof } from "./own-session";
@@ -19,9 +22,19 @@ async function endWhatDepends(tx: Ctx, person: Person): Promise<void> {
   await retireSteps(tx.db, person, tx.now());
 }
 
+/** @throws ApiError CONFLICT when it is the last factor, and their workspace asks them for one */
+async function requireAnotherIfNeeded(tx: Ctx, person: Person): Promise<void> {
+  if ((await findFactors(tx.db, person)).length > 1) return;
+  if (await needsFactor(tx.db, person, tx.now()))
+    throw new ApiError("CONFLICT", {
+      ...because("factorLast"),
+      resolution: "Add another authenticator app or passkey first.",
+    });
+}
+
 /**
  * Ends a factor of the acting person, and notifies them by mail.
- * @throws ApiError FORBIDDEN without a recent proof, RESOURCE_NOT_FOUND
+ * @throws ApiError FORBIDDEN without a recent proof, RESOURCE_NOT_FOUND, CONFLICT when it is the last one and their workspace asks for one
  */
 export function endFactor(ctx: Ctx, id: string): Promise<void> {
   const person = personOf(ctx);
@@ -29,6 +42,7 @@ export function endFactor(ctx: Ctx, id: string): Promise<void> {
     await lockFactors(tx.db, person);
     await requireRecentProof(tx);
     const { name, kind } = await loadOwnFactor(tx.db, person, id);
+    await requireAnotherIfNeeded(tx, person);
     await scoped(workspaceOf(person), secondFactors).delete(tx.db).where(eq(secondFactors.id, id));
     await endWhatDepends(tx, person);
     await recordAudit(tx, {

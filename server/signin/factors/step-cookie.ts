@@ -13,6 +13,10 @@ export type KeptStep = z.infer<typeof KeptStep>;
 
 export const stepPath = "/login/second-step";
 
+/** Where someone adds the second factor that their workspace asks for. @param returnTo a path of this server */
+export const addFactorPathTo = (returnTo: string): string =>
+  `/login/add-factor?${new URLSearchParams({ next: returnTo })}`;
+
 export const stepCookieName = (settings: Settings): string =>
   `${isHttps(settings) ? "__Host-" : ""}timeaway-sign-in-step`;
 

@@ -108,6 +108,8 @@ async function write(tx: Ctx, before: LockedUser, patch: UserPatch): Promise<voi
   const change = {
     ...fields,
     ...(role && { isAdmin: role === "ADMIN" }),
+    // An administrator who stays one has been so since the same time.
+    ...(role && !(before.isAdmin && role === "ADMIN") && { adminSince: role === "ADMIN" ? tx.now() : null }),
     ...(isMoved && { closedThrough: broughtAlong(tx.actor.workspaceId) }),
     updatedAt: tx.now(),
   };

@@ -139,6 +139,7 @@ export async function eraseRecord(tx: Ctx, userId: string, { written }: Mentions
       name: erasedName,
       email: erasedEmail(userId),
       isAdmin: false,
+      adminSince: null,
       status: "DELETED",
       employeeId: null,
       approverId: null,

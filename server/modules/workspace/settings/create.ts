@@ -9,14 +9,17 @@ import type { Services } from "@/server/kernel/services";
 import { createUserByOperator } from "@/server/modules/people/people/create-by-operator";
 import type { UserRow } from "@/server/modules/people/people/find-users";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
+import type { FactorPolicy } from "@/server/modules/workspace/sign-in-policy/policy";
 import { type Words, wordsOf } from "@/server/words/words";
 import type { WorkspaceSettings } from "./get-settings";
 import { operatorIn } from "./operator";
 import type { FirstWorkspace, WorkspaceCreate } from "./schema";
 import { consumeSetupLink, isSetupLinkGood, lockFirstWorkspace } from "./setup-link";
 
+type Policies = "appsPolicy" | "connectionsOnly";
+
 export interface CreatedWorkspace {
-  workspace: Omit<typeof workspaces.$inferSelect, keyof WorkspaceSettings | "appsPolicy" | "connectionsOnly">;
+  workspace: Omit<typeof workspaces.$inferSelect, keyof WorkspaceSettings | keyof FactorPolicy | Policies>;
   admin: UserRow;
 }
 

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { connections } from "@/drizzle/schema/connections";
 import { sessions } from "@/drizzle/schema/signin";
-import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
@@ -12,14 +11,12 @@ import {
   type PasswordHolder,
 } from "@/server/modules/people/people/find-password-holders";
 import { hasEmergencyAccess } from "./require-open-sign-in";
+import { readPolicy } from "./store";
 
 /** Whether people of the workspace sign in through its connections only. */
 export async function findPolicy(db: Db, workspaceId: string): Promise<{ connectionsOnly: boolean }> {
-  const [policy] = await db
-    .select({ connectionsOnly: workspaces.connectionsOnly })
-    .from(workspaces)
-    .where(eq(workspaces.id, workspaceId));
-  return policy ?? { connectionsOnly: false };
+  const { connectionsOnly } = await readPolicy(db, workspaceId);
+  return { connectionsOnly };
 }
 
 /** Whether the person may sign in with a password: everyone, or under "connections only" those with emergency access. */

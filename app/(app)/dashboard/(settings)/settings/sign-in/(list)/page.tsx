@@ -10,6 +10,7 @@ import { caller } from "@/app/_trpc/server";
 import { signIn as signInPage } from "@/app/(app)/dashboard/(settings)/pages";
 import { Refused } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { Domains } from "@/app/(app)/dashboard/(settings)/settings/sign-in/(list)/domains";
+import { FactorPolicy } from "@/app/(app)/dashboard/(settings)/settings/sign-in/(list)/factor-policy";
 import { Policy } from "@/app/(app)/dashboard/(settings)/settings/sign-in/(list)/policy";
 import { Expiry, StateBadge } from "@/app/(app)/dashboard/(settings)/settings/sign-in/state-badge";
 import { paths } from "@/app/paths";
@@ -21,24 +22,27 @@ export default routeOf(signInPage, SignInPage);
 
 async function SignInPage() {
   await requireActor();
-  const [t, connections, domains, policy] = await Promise.all([
+  const [t, connections, domains, policy, factors, without] = await Promise.all([
     getTranslations("connections"),
     load(caller().connections.list()),
     load(caller().emailDomains.list()),
     load(caller().signInPolicy.get()),
+    load(caller().signInPolicy.getFactors()),
+    load(caller().signInPolicy.listWithoutFactor({})),
   ]);
-  const failed = connections.error ?? domains.error ?? policy.error;
+  const failed = connections.error ?? domains.error ?? policy.error ?? factors.error ?? without.error;
   return (
     <>
       <RecordHeader of={signInPage} />
       {failed ? <Refused what={t("manage")} error={failed} /> : null}
-      {connections.data && domains.data && policy.data ? (
+      {connections.data && domains.data && policy.data && factors.data && without.data ? (
         <div className="flex max-w-3xl flex-col gap-5">
           <Card title={t("domains.title")} titleId="domains" description={t("domains.text")}>
             <Domains domains={domains.data} />
           </Card>
           <Connections connections={connections.data} />
           <Policy policy={policy.data} />
+          <FactorPolicy policy={factors.data} without={without.data} />
         </div>
       ) : null}
     </>

@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { codeAt, timeStepOf } from "@/server/signin/factors/totp";
+import { fromBase32 } from "@/server/test/base32";
+import { expect, test } from "../fixtures";
+import { LoginPage } from "../pages/login.page";
+import type { Person } from "../support/demo";
+import { createPerson } from "../support/operator";
+import { type State, visit } from "../support/visit-states";
+
+const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
+const asking = (page: Page) => page.getByRole("alertdialog", { name: "Change two-step sign-in?" });
+const adding = (page: Page) => page.getByRole("dialog", { name: "Add authenticator app" });
+const saving = (page: Page) => page.getByRole("dialog", { name: "Save your recovery codes" });
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const setUp = "Set up two-step sign-in";
+
+/** Chooses everyone, without a day of grace, and shows what it means. */
+async function askEveryone(page: Page): Promise<void> {
+  await page.goto("/dashboard/settings/sign-in");
+  await card(page).getByLabel("Who needs it").selectOption({ label: "Everyone" });
+  await card(page).getByLabel("Days to add one").fill("0");
+  await card(page).getByRole("button", { name: "Review change" }).click();
+  await expect(asking(page)).toContainText("It applies to 2 people. 2 of them have no app or passkey yet.");
+}
+
+/** Adds an authenticator app on the page that asks for one, up to its recovery codes. */
+async function addApp(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add authenticator app" }).click();
+  const secret = await adding(page).getByRole("textbox", { name: "Key" }).inputValue();
+  await adding(page)
+    .getByRole("textbox", { name: "Code", exact: true })
+    .fill(codeAt(fromBase32(secret), timeStepOf(new Date())));
+  await adding(page).getByRole("button", { name: "Add app" }).click();
+  await expect(saving(page)).toBeVisible();
+}
+
+async function storeCodes(page: Page): Promise<void> {
+  await saving(page).getByRole("checkbox", { name: "I have stored these codes" }).check();
+  await saving(page).getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Two-step sign-in is set up.")).toBeVisible();
+}
+
+test("an administrator asks everyone for a second factor; someone adds theirs on the way to a deep link", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const bo = await createPerson(workspace, "USER");
+  await signIn(workspace.admin);
+  await askEveryone(page);
+  await expect(asking(page)).toContainText("2 people have to add one before doing anything else.");
+  await expect(asking(page)).toContainText("You're one of them");
+  await asking(page).getByRole("button", { name: "Save change" }).click();
+  // The administrator has none, either.
+  await expect(heading(page)).toHaveText(setUp);
+
+  await page.context().clearCookies();
+  await page.goto("/dashboard/settings/holidays");
+  await new LoginPage(page).signIn(bo);
+  await expect(heading(page)).toHaveText(setUp);
+  for (const path of ["/dashboard", "/login", "/dashboard/settings/holidays"]) {
+    await page.goto(path);
+    await expect(heading(page)).toHaveText(setUp);
+  }
+  await addApp(page);
+  await storeCodes(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/settings\/holidays$/);
+});
+
+/** Every state, each reached as a user would; the administrator is signed in at first. */
+const states: State<{ page: Page; other: Person }>[] = [
+  {
+    title: "no one is asked, wrong days",
+    reach: async ({ page }) => {
+      await page.goto("/dashboard/settings/sign-in");
+      await card(page).getByLabel("Days to add one").fill("91");
+      await card(page).getByRole("button", { name: "Review change" }).click();
+      await expect(card(page).getByLabel("Days to add one")).toHaveAccessibleDescription(/from 0 to 90/);
+    },
+  },
+  { title: "everyone, previewed", reach: ({ page }) => askEveryone(page) },
+  {
+    title: "to be added",
+    reach: async ({ page }) => {
+      await asking(page).getByRole("button", { name: "Save change" }).click();
+      await expect(heading(page)).toHaveText(setUp);
+    },
+  },
+  { title: "recovery codes", reach: ({ page }) => addApp(page) },
+  { title: "added", reach: ({ page }) => storeCodes(page) },
+  {
+    title: "everyone is asked, one has none",
+    reach: async ({ page }) => {
+      await page.getByRole("button", { name: "Continue" }).click();
+      await expect(card(page).getByRole("link", { name: "Bo Lind" })).toBeVisible();
+    },
+  },
+  {
+    title: "days of grace on Today",
+    reach: async ({ page, other }) => {
+      await card(page).getByLabel("Days to add one").fill("7");
+      await card(page).getByRole("button", { name: "Review change" }).click();
+      await asking(page).getByRole("button", { name: "Save change" }).click();
+      await expect(card(page)).toContainText("Has to add one by");
+      await page.context().clearCookies();
+      await new LoginPage(page).open();
+      await new LoginPage(page).signIn(other);
+      await expect(page.getByRole("note", { name: "Two-step sign-in" })).toContainText("7 days left");
+    },
+  },
+];
+
+test("no page about the policy of second factors has an accessibility fault in any state @phone", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  test.slow();
+  const bo = await createPerson(workspace, "USER");
+  await signIn(workspace.admin);
+  await visit(states, { page, other: bo });
+});

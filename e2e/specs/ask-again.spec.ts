@@ -51,7 +51,7 @@ test("a key that writes asks for the second factor again after an hour; Cancel k
   const form = new NewKeyPage(page);
   await form.open();
   await form.name().fill("Payroll sync");
-  await form.scope("leaves:write").check();
+  await form.scope("Change leaves").check();
   await form.submit().click();
   await expect(code(page)).toBeFocused();
   await accessible(page, "asking again");
@@ -60,8 +60,8 @@ test("a key that writes asks for the second factor again after an hour; Cancel k
   await expect(asking(page)).toBeHidden();
   await expect(form.submit()).toBeFocused();
   await expect(form.name()).toHaveValue("Payroll sync");
-  await expect(form.scope("leaves:write")).toBeChecked();
-  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(form.scope("Change leaves")).toBeChecked();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 
   await form.submit().click();
   await confirm(page).click();
@@ -81,7 +81,7 @@ test("a key that writes asks for the second factor again after an hour; Cancel k
 
   // It counts for the next act, too.
   await form.open();
-  await form.create("Second sync", ["leaves:write"]);
+  await form.create("Second sync", ["Change leaves"]);
   await expect(form.saving().key()).not.toHaveValue("");
   await form.saving().take();
 });

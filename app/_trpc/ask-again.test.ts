@@ -2,7 +2,8 @@ import { createTRPCClient, TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { afterEach, expect, it, vi } from "vitest";
 import type { AppRouter } from "@/server/api/trpc";
-import { askAgainLink, askForProofBy, wasCancelled } from "./ask-again";
+import { askAgainLink, askForProofBy } from "./ask-again";
+import { wasCancelled } from "./cancelled-calls";
 
 const refusal = (key: string) =>
   TRPCClientError.from<AppRouter>({

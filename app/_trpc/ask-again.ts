@@ -1,5 +1,6 @@
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
+import { markCancelled } from "@/app/_trpc/cancelled-calls";
 import { errorOf } from "@/app/_trpc/error-of";
 import type { AppRouter } from "@/server/api/trpc";
 
@@ -8,7 +9,6 @@ type AskForProof = () => Promise<boolean>;
 
 let ask: AskForProof | null = null;
 let asking: Promise<boolean> | null = null;
-const cancelled = new WeakSet<Error>();
 
 /** Registers the dialog that asks. @returns what takes it away again */
 export function askForProofBy(dialog: AskForProof): () => void {
@@ -17,9 +17,6 @@ export function askForProofBy(dialog: AskForProof): () => void {
     if (ask === dialog) ask = null;
   };
 }
-
-/** Whether the call was refused and the person cancelled the question: nothing happened, and nothing is to be said. */
-export const wasCancelled = (error: unknown): boolean => error instanceof Error && cancelled.has(error);
 
 /** Several calls that are refused at once share one question. */
 function askOnce(dialog: AskForProof): Promise<boolean> {
@@ -48,7 +45,7 @@ export const askAgainLink: TRPCLink<AppRouter> =
             running = next(op).subscribe(observer);
             return;
           }
-          if (isProven === false) cancelled.add(refusal);
+          if (isProven === false) markCancelled(refusal);
           observer.error(refusal);
         },
       });

@@ -5,7 +5,7 @@ import { expect, test } from "../fixtures";
 import { NewKeyPage } from "../pages/new-key.page";
 import { PeoplePage } from "../pages/people.page";
 import { SettingsPage } from "../pages/settings.page";
-import { withDatabase } from "../support/age";
+import { ageProof } from "../support/age";
 import { accessible } from "../support/visit-states";
 
 const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
@@ -31,13 +31,6 @@ async function addApp(page: Page): Promise<string> {
   await expect(card(page).getByRole("table")).toBeVisible();
   return secret;
 }
-
-/** Has the effect of waiting for more than an hour. */
-const ageProof = (email: string) =>
-  withDatabase(
-    (sql) => sql`update sessions set factor_proven_at = now() - interval '61 minutes'
-      from users where users.workspace_id = sessions.workspace_id and users.id = sessions.user_id and users.email = ${email}`,
-  );
 
 test("a key that writes asks for the second factor again after an hour; Cancel keeps the form @phone", async ({
   page,

@@ -6,7 +6,7 @@ import { usePageErrorWords } from "@/app/_i18n/error-words";
 import { shownError } from "@/app/_kit/page/shown-error";
 import type { ShownError } from "@/app/_kit/ui/error-panel";
 import { useToast } from "@/app/_kit/ui/toast";
-import { wasCancelled } from "@/app/_trpc/ask-again";
+import { wasCancelled } from "@/app/_trpc/cancelled-calls";
 import { leaveIfSignedOut } from "@/app/_trpc/leave-when-signed-out";
 
 type Options<Input extends unknown[], Output> = {

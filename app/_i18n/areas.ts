@@ -26,6 +26,7 @@ export const areas = [
   "clients",
   "connections",
   "settings",
+  "proof",
   "devices",
   "places",
   "policies",

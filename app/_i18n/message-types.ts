@@ -28,6 +28,7 @@ import type payroll from "@/app/_i18n/messages/en/payroll.json";
 import type people from "@/app/_i18n/messages/en/people.json";
 import type places from "@/app/_i18n/messages/en/places.json";
 import type policies from "@/app/_i18n/messages/en/policies.json";
+import type proof from "@/app/_i18n/messages/en/proof.json";
 import type reference from "@/app/_i18n/messages/en/reference.json";
 import type reports from "@/app/_i18n/messages/en/reports.json";
 import type rules from "@/app/_i18n/messages/en/rules.json";
@@ -70,6 +71,7 @@ export type Messages = {
   clients: typeof clients;
   connections: typeof connections;
   settings: typeof settings;
+  proof: typeof proof;
   places: typeof places;
   policies: typeof policies;
   rules: typeof rules;

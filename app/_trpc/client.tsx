@@ -3,13 +3,14 @@
 import { createTRPCClient, httpBatchStreamLink, type TRPCClient } from "@trpc/client";
 import { createContext, type ReactNode, use, useEffect } from "react";
 import superjson from "superjson";
+import { askAgainLink } from "@/app/_trpc/ask-again";
 import { dropDraftsOfOthers } from "@/app/_trpc/drafts";
 import type { AppRouter } from "@/server/api/trpc";
 
 /** The client behind `useTRPCClient` and `useTRPC`. */
 export const calls = createTRPCClient<AppRouter>({
   // Relative: a query that no page prefetched must fail on the server, where it would run without the user's cookies.
-  links: [httpBatchStreamLink({ url: "/api/trpc", transformer: superjson, maxItems: 10 })],
+  links: [askAgainLink, httpBatchStreamLink({ url: "/api/trpc", transformer: superjson, maxItems: 10 })],
 });
 
 /** Calls procedures on events, on every page: `await useTRPCClient().leaves.cancel.mutate({ id })`. */

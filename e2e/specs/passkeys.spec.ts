@@ -1,7 +1,9 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
+import { NewKeyPage } from "../pages/new-key.page";
 import { SettingsPage } from "../pages/settings.page";
+import { ageProof } from "../support/age";
 
 const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
 const adding = (page: Page) => page.getByRole("dialog", { name: "Add passkey" });
@@ -98,6 +100,31 @@ test("someone adds a passkey, and signs in with it alone to a deep link; not whi
   await expect(page.getByRole("alert").filter({ hasText: "passkey" })).toContainText(
     "can't sign you in here",
   );
+});
+
+test("a passkey answers before a sensitive act, an hour later; one that isn't unlocked is said in the dialog", async ({
+  page,
+  signIn,
+  workspace,
+}) => {
+  const device = await Device.open(page);
+  await signIn(workspace.admin);
+  await addPasskey(page);
+  await ageProof(workspace.admin.email);
+  const form = new NewKeyPage(page);
+  await form.open();
+  await form.name().fill("Payroll sync");
+  await form.scope("Change leaves").check();
+  await device.unlocks(false);
+  await form.submit().click();
+  const asking = page.getByRole("dialog", { name: "Confirm that it's you" });
+  await expect(usePasskey(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(asking.getByRole("alert")).toContainText("No passkey was used");
+  await device.unlocks(true);
+  await usePasskey(page).click();
+  await expect(form.saving().key()).not.toHaveValue("");
+  await form.saving().take();
 });
 
 test("a passkey is the second step after a password, and a recovery code the way out without JavaScript", async ({

@@ -28,6 +28,10 @@ export const scopes: readonly Scope[] = [
   "users:act-on-behalf",
 ];
 
+/** Whether a key with these scopes changes nothing. */
+export const onlyReads = (given: readonly Scope[]): boolean =>
+  given.every((scope) => scope.endsWith(":read"));
+
 export const isScope = (text: string): text is Scope => (scopes as readonly string[]).includes(text);
 
 const locationAdminLacks: readonly Scope[] = [

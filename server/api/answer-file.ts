@@ -1,5 +1,5 @@
 import { errorFor } from "@/server/kernel/database/database-unavailable";
-import { exactBody } from "@/server/transport/trpc-error";
+import { exactBody, type TrpcErrorBody } from "@/server/transport/trpc-error";
 
 /**
  * Answers an error in place of a file, in the envelope of the pages.
@@ -18,6 +18,13 @@ export const leadTo = (path: string): Response =>
 
 /** Whether a person opens the address: browsers then accept HTML, programs do not. */
 const isOpened = ({ headers }: Request): boolean => /\btext\/html\b/i.test(headers.get("accept") ?? "");
+
+/** Whether a file was refused because the proof of a second factor is too old (decision 2.19). */
+export async function lacksProof(answer: Response): Promise<boolean> {
+  if (answer.status !== 403) return false;
+  const { error } = (await answer.clone().json()) as { error: TrpcErrorBody };
+  return error.reason?.key === "proofLapsed";
+}
 
 /** Redirects a person who opened a file's address to the page that explains the failure; any other client keeps the envelope. */
 export const explained = (request: Request, answer: Response, page: string): Response =>

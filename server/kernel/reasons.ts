@@ -136,6 +136,7 @@ export const reasons = {
   personDeleted: "The person was deleted.",
   personGone: "The person no longer exists.",
   personWasDeleted: "This person was deleted.",
+  proofLapsed: "Prove your second factor again first: that counts for an hour.",
   pushOff: "Push notifications are switched off on this server.",
   pushTestsOften: "These were many tests in a short time.",
   questionCount: "There were {limit} questions about this leave within a day.",

@@ -11,7 +11,7 @@ import { clientUuid } from "./clients/client-id";
 import { type CreatedClient, createClient } from "./clients/create-client";
 import { deleteClient } from "./clients/delete-client";
 import { getClientUse } from "./clients/get-client-use";
-import { administrator } from "./clients/keeper";
+import { administrator, provenAdministrator } from "./clients/keeper";
 import { getClient, listClientPage } from "./clients/list-clients";
 import { clientView } from "./clients/present-client";
 import { dropPreviousSecret, rotateClientSecret } from "./clients/rotate-client-secret";
@@ -88,19 +88,23 @@ export const oauthClientsRouter = router({
     .query(({ ctx, input }) => getClientUse(administrator(ctx), input.clientId)),
   create: procedure
     .input(OauthClientCreate)
-    .mutation(async ({ ctx, input }) => withSecret(await createClient(administrator(ctx), input))),
+    .mutation(async ({ ctx, input }) =>
+      withSecret(await createClient(await provenAdministrator(ctx), input)),
+    ),
   update: procedure
     .input(OauthClientUpdate.extend(OauthClientRef.shape))
-    .mutation(({ ctx, input: { clientId, ...input } }) => updateClient(administrator(ctx), clientId, input)),
+    .mutation(async ({ ctx, input: { clientId, ...input } }) =>
+      updateClient(await provenAdministrator(ctx), clientId, input),
+    ),
   rotateSecret: procedure
     .input(OauthSecretRotate)
     .mutation(async ({ ctx, input: { clientId, keepPrevious } }) =>
-      withSecret(await rotateClientSecret(administrator(ctx), clientId, { keepPrevious })),
+      withSecret(await rotateClientSecret(await provenAdministrator(ctx), clientId, { keepPrevious })),
     ),
   dropPreviousSecret: procedure
     .input(OauthClientRef)
-    .mutation(({ ctx, input }) => dropPreviousSecret(administrator(ctx), input.clientId)),
+    .mutation(async ({ ctx, input }) => dropPreviousSecret(await provenAdministrator(ctx), input.clientId)),
   delete: procedure
     .input(OauthClientRef)
-    .mutation(({ ctx, input }) => deleteClient(administrator(ctx), input.clientId)),
+    .mutation(async ({ ctx, input }) => deleteClient(await provenAdministrator(ctx), input.clientId)),
 });

@@ -144,7 +144,7 @@ describe("Drizzle", () => {
   const mayHave = [
     /^server\/kernel\/database\//,
     /^server\/kernel\/http\/throttle\.ts$/,
-    /^server\/access\/(batches|delete-ended-secrets|extent|lock-grant|load-actor|load-sight|manages|reach|record-missed-identities|scoped|sight|stand-ins|workspace-of-secret|workspaces-of-identity)\.ts$/,
+    /^server\/access\/(batches|delete-ended-secrets|extent|has-factor|lock-grant|load-actor|load-sight|manages|reach|record-missed-identities|require-fresh-proof|scoped|sight|stand-ins|workspace-of-secret|workspaces-of-identity)\.ts$/,
     /^server\/worker\//,
     /^server\/modules\/[^/]+\/[^/]+\/(?!(schema|policy|present|rest|rest-write|trpc)\.ts$)/,
     /^server\/oauth\/(?!(trpc|schema|scopes|routes|metadata|respond|errors)\.ts$)/,

@@ -106,6 +106,7 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
     "a new person has no leave yet, and begins with what they have today",
   ],
   ["people.handOver people.activate people.deactivate", "leave stays as it is"],
+  ["personalData.admitExport", "writes nothing"],
   ["personalData.erase", "the person may ask for it by law: names go, days stay"],
   [
     "scheduledReports.create scheduledReports.update scheduledReports.delete scheduledReports.startDownload scheduledReports.cancelDownload",

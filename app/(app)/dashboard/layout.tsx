@@ -12,6 +12,7 @@ import { caller } from "@/app/_trpc/server";
 import { CommandMenu } from "@/app/(app)/dashboard/_shell/command-menu";
 import { InstalledApp } from "@/app/(app)/dashboard/_shell/installed-app";
 import { comingPages, leavePages, openApiPages, settingsPages } from "@/app/(app)/dashboard/_shell/pages";
+import { AskAgain } from "@/app/(app)/dashboard/_shell/proof/ask-again";
 import { signOut } from "@/app/(app)/dashboard/_shell/sign-out";
 import { decides, isAdmin, leads, leadsLocation, type Visitor } from "@/app/(app)/dashboard/_shell/visitor";
 import { WaitingCount, WaitingProvider } from "@/app/(app)/dashboard/_shell/waiting-count";
@@ -95,6 +96,7 @@ export default async function DashboardLayout({ children, sheet }: Props) {
     <AreaMessages areas={["shell"]}>
       <SessionProvider session={sessionId} person={user.id}>
         <InstalledApp />
+        <AskAgain />
         <CopyOnceProvider>
           <Shortcuts enabled={singleKeyShortcuts} forDevelopers={developer}>
             <WaitingProvider first={waiting}>

@@ -6,6 +6,7 @@ import { usePageErrorWords } from "@/app/_i18n/error-words";
 import { shownError } from "@/app/_kit/page/shown-error";
 import type { ShownError } from "@/app/_kit/ui/error-panel";
 import { useToast } from "@/app/_kit/ui/toast";
+import { wasCancelled } from "@/app/_trpc/cancelled-calls";
 import { leaveIfSignedOut } from "@/app/_trpc/leave-when-signed-out";
 
 type Options<Input extends unknown[], Output> = {
@@ -44,7 +45,9 @@ export function useCall<Input extends unknown[], Output>(
       output = await call(...input);
     } catch (error) {
       const shown = shownError(error);
-      setState((before) => ({ ...before, isPending: false, error: errorToast ? null : shown }));
+      const isSaid = errorToast !== false || wasCancelled(error);
+      setState((before) => ({ ...before, isPending: false, error: isSaid ? null : shown }));
+      if (wasCancelled(error)) return false;
       if (leaveIfSignedOut(error)) return false;
       if (errorToast) toastError(shown, errorToast === true ? undefined : errorToast);
       onError?.(error);

@@ -8,6 +8,7 @@ import { type Fault, useFaultWords } from "@/app/_kit/form/use-fault-words";
 import { shownError } from "@/app/_kit/page/shown-error";
 import type { ShownError } from "@/app/_kit/ui/error-panel";
 import { useToast } from "@/app/_kit/ui/toast";
+import { wasCancelled } from "@/app/_trpc/cancelled-calls";
 import { errorOf } from "@/app/_trpc/error-of";
 import { leaveIfSignedOut } from "@/app/_trpc/leave-when-signed-out";
 
@@ -131,7 +132,7 @@ export function useForm<Values extends object, Output = Values>(
       setSaved(isForgotten ? start : values);
       if (isForgotten) setValues(start);
     } catch (error) {
-      if (leaveIfSignedOut(error)) return;
+      if (leaveIfSignedOut(error) || wasCancelled(error)) return;
       if (!show(ofServer(error))) setFailure(shownError(error));
     } finally {
       setSaving(false);

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { auditEvents } from "@/drizzle/schema/audit";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import type { Ctx } from "@/server/access/ctx";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import type { Db } from "@/server/kernel/database/db";
 import { ApiError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -36,6 +37,13 @@ export function administrator(ctx: Ctx): ClientKeeper {
     which: and(existing, eq(oauthClients.workspaceId, workspaceId)),
     record: (tx, _workspaceId, line) => recordAudit({ ...ctx, db: tx }, line),
   };
+}
+
+/** For changes of clients (decision 2.19). @throws ApiError as `administrator`, and FORBIDDEN when their proof of a second factor is not fresh */
+export async function provenAdministrator(ctx: Ctx): Promise<ClientKeeper> {
+  const keeper = administrator(ctx);
+  await requireFreshProof(ctx);
+  return keeper;
 }
 
 export function operator({ db, clock, log }: Services): ClientKeeper {

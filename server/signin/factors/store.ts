@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { recoveryCodes, secondFactors } from "@/drizzle/schema/second-factors";
 import type { FactorKind } from "@/drizzle/schema/values";
+import { isFactorOf } from "@/server/access/has-factor";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
@@ -10,6 +11,8 @@ import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
+
+export { hasFactor } from "@/server/access/has-factor";
 
 export type FactorRow = typeof secondFactors.$inferSelect;
 
@@ -49,14 +52,11 @@ export const lockFactors = (tx: Db, person: Person): Promise<void> => acquireLoc
 export const lockFactorsForSignIn = (tx: Db, person: Person): Promise<void> =>
   acquireSharedLock(tx, lockName(person));
 
-const isTheirs = ({ userId }: Person) =>
-  and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
-
 /** The person's factors, the oldest first. */
 export const findFactors = (db: Db, person: Person): Promise<FactorRow[]> =>
   scoped(workspaceOf(person), secondFactors)
     .selectAll(db)
-    .where(isTheirs(person))
+    .where(isFactorOf(person.userId))
     .orderBy(asc(secondFactors.confirmedAt), asc(secondFactors.id));
 
 const maxFactors = 10;
@@ -70,15 +70,6 @@ export async function requireRoomForFactor(db: Db, person: Person): Promise<void
 /** Which kinds of factors the person has. */
 export async function findFactorKinds(db: Db, person: Person): Promise<Set<FactorKind>> {
   return new Set((await findFactors(db, person)).map(({ kind }) => kind));
-}
-
-/** Whether a sign-in of the person needs a second step. */
-export async function hasFactor(db: Db, person: Person): Promise<boolean> {
-  const [one] = await scoped(workspaceOf(person), secondFactors)
-    .select(db, { id: secondFactors.id })
-    .where(isTheirs(person))
-    .limit(1);
-  return one !== undefined;
 }
 
 /** How many recovery codes of the person are unused. */

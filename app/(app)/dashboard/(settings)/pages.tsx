@@ -16,7 +16,7 @@ export const profile: SectionPage = {
   title: "settings.title",
   section: "settings.title",
   loading: "settings.loading",
-  areas: ["settings"],
+  areas: ["settings", "proof"],
   skeleton: () => blocks("h-44", "h-36", "h-60", "h-36", "h-72", "h-48"),
 };
 

@@ -1,6 +1,6 @@
 import { languageFor } from "@/app/_i18n/preferences";
 import { paths } from "@/app/paths";
-import { explained, leadTo } from "@/server/api/answer-file";
+import { explained, lacksProof, leadTo } from "@/server/api/answer-file";
 import { handlePersonalData } from "@/server/api/handle-personal-data";
 import { services } from "@/server/kernel/process";
 import { currentActor } from "@/server/signin/session";
@@ -15,5 +15,6 @@ export async function GET(
   const session = await currentActor();
   if (!session) return leadTo(`/login?${new URLSearchParams({ next: page })}`);
   const reader = { ...session, language: await languageFor(session) };
-  return explained(request, await handlePersonalData(services(), userId, reader), page);
+  const answer = await handlePersonalData(services(), userId, reader);
+  return explained(request, answer, (await lacksProof(answer)) ? `${page}?proof=needed` : page);
 }

@@ -1,6 +1,7 @@
 import { apiKeys, rateCounters } from "@/drizzle/schema/api-keys";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
-import { roleAllows } from "@/server/access/scopes";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
+import { onlyReads, roleAllows } from "@/server/access/scopes";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
 import { fault } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
@@ -19,13 +20,15 @@ export interface CreatedKey {
 
 /**
  * Creates a key that acts as its creator.
- * @throws ApiError VALIDATION_ERROR for a scope beyond the role or an expiry in the past, FORBIDDEN without the add-on.
+ * @throws ApiError VALIDATION_ERROR for a scope beyond the role or an expiry in the past, FORBIDDEN without the add-on, or where it can
+ * write and the proof of a second factor is not fresh.
  */
 export async function createApiKey(ctx: Ctx, input: ApiKeyCreate): Promise<CreatedKey> {
   const ownerId = ctx.actor.userId;
   if (!ownerId) throw new ApiError("FORBIDDEN");
   await requireAddOn(ctx);
   refuseFaults(ctx, input);
+  if (!onlyReads(input.scopes)) await requireFreshProof(ctx);
   return inTransaction(ctx, async (tx) => {
     if (input.replacesKeyId) await loadKey(tx, input.replacesKeyId);
     const made = newKey(tx.actor.workspaceId);

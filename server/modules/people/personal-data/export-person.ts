@@ -3,6 +3,7 @@ import { users } from "@/drizzle/schema/people";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { requireScope } from "@/server/access/require-scope";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
@@ -16,12 +17,21 @@ export interface Export {
 }
 
 /**
+ * Whether the caller may export people's data: pages ask before they download the file, which could show no question.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator whose proof of a second factor is fresh
+ */
+export async function admitExport(ctx: Ctx): Promise<void> {
+  requireAdmin(ctx);
+  await requireFreshProof(ctx);
+}
+
+/**
  * Exports everything that the workspace stores about one person (decision 12.9), with a line in the audit log.
  * @throws ApiError FORBIDDEN unless the caller is an administrator, INSUFFICIENT_SCOPE for a key without the scope to read leave,
  * RESOURCE_NOT_FOUND
  */
-export function exportPerson(ctx: Ctx, userId: string): Promise<Export> {
-  requireAdmin(ctx);
+export async function exportPerson(ctx: Ctx, userId: string): Promise<Export> {
+  await admitExport(ctx);
   requireScope(ctx, "leaves:read");
   return inTransaction(ctx, async (tx) => {
     const [person] = await scoped(workspaceOf(tx.actor), users)

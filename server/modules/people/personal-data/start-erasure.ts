@@ -5,6 +5,7 @@ import type { UserStatus } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
@@ -28,8 +29,9 @@ import { mentionsOf } from "./mentions";
  * @returns the operation's bare id; the same one while it is in progress
  * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT when they are active or already erased
  */
-export function startErasure(ctx: Ctx, id: string): Promise<string> {
+export async function startErasure(ctx: Ctx, id: string): Promise<string> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   return inTransaction(ctx, async (tx) => {
     const person = await lockPerson(tx, id);
     if (person.erasedAt) return findOrRenew(tx, id);

@@ -4,6 +4,7 @@ import { provisionedPeople } from "@/drizzle/schema/provisioning";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { insertManyInto } from "@/server/kernel/database/db";
 import { acquireLock } from "@/server/kernel/database/lock";
@@ -19,8 +20,9 @@ const insert = insertManyInto(provisionedPeople);
  * @returns how many
  * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND
  */
-export function claimPeople(ctx: Ctx, connectionId: string): Promise<number> {
+export async function claimPeople(ctx: Ctx, connectionId: string): Promise<number> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   return inTransaction(ctx, async (tx) => {
     await getConnection(tx, connectionId);
     await acquireLock(tx.db, `provisioning:${connectionId}`);

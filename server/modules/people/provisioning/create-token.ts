@@ -3,6 +3,7 @@ import { provisioningTokens } from "@/drizzle/schema/provisioning";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { acquireLock } from "@/server/kernel/database/lock";
 import { newId } from "@/server/kernel/ids";
@@ -19,6 +20,7 @@ import { overlapMs, tokenPrefix } from "./policy";
  */
 export async function createProvisioningToken(ctx: Ctx, connectionId: string): Promise<string> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   const token = tokenPrefix + newSecret(ctx.actor.workspaceId);
   await inTransaction(ctx, async (tx) => {
     await getConnection(tx, connectionId);

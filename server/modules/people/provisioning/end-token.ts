@@ -3,6 +3,7 @@ import { provisioningTokens } from "@/drizzle/schema/provisioning";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
@@ -14,6 +15,7 @@ import { recordAudit } from "@/server/modules/workspace/audit/record";
  */
 export async function endProvisioningToken(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
     const [ended] = await scoped(workspaceOf(tx.actor), provisioningTokens)
       .delete(tx.db)

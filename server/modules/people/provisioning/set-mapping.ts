@@ -3,6 +3,7 @@ import { provisionedGroupMappings } from "@/drizzle/schema/provisioning";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { invalid } from "@/server/kernel/errors";
 import { encodeId } from "@/server/kernel/schema";
@@ -43,6 +44,7 @@ export async function setMapping(
   { groupId, mapsTo }: { groupId: string; mapsTo: MappingChoice },
 ): Promise<void> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
     const { connectionId, displayName } = await findGroup(tx, groupId);
     const directory = asDirectory(tx, connectionId);

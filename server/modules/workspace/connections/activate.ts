@@ -4,6 +4,7 @@ import type { ConnectionState } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
@@ -35,6 +36,7 @@ async function move(tx: Ctx, id: string, from: ConnectionState, to: ConnectionSt
  */
 export async function activateConnection(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
     const { state } = await loadConnection(tx, id, true);
     if (state === "DRAFT")
@@ -60,6 +62,7 @@ export async function activateConnection(ctx: Ctx, id: string): Promise<void> {
  */
 export async function pauseConnection(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
     await loadConnection(tx, id, true);
     await requireAnotherConnection(tx, id);

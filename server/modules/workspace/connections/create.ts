@@ -1,6 +1,7 @@
 import { connections } from "@/drizzle/schema/connections";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
@@ -33,6 +34,7 @@ async function insert(tx: Ctx, fields: Fields, secretOf: (id: string) => Buffer 
  */
 export async function createConnection(ctx: Ctx, input: ConnectionCreate): Promise<string> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   return inTransaction(ctx, async (tx) => {
     await requireRoom(tx);
     await checkConnection(tx, input);
@@ -47,6 +49,7 @@ export async function createConnection(ctx: Ctx, input: ConnectionCreate): Promi
  */
 export async function createSamlConnection(ctx: Ctx, { metadata, ...fields }: SamlCreate): Promise<string> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   const read = await readProvider(ctx.services, metadata);
   return inTransaction(ctx, async (tx) => {
     await requireRoom(tx);

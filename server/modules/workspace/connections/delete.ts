@@ -3,6 +3,7 @@ import { connections } from "@/drizzle/schema/connections";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { requireAnotherConnection } from "@/server/modules/workspace/sign-in-policy/require-another-connection";
@@ -15,6 +16,7 @@ import { loadConnection } from "./store";
  */
 export async function deleteConnection(ctx: Ctx, id: string): Promise<void> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
     const { name, issuer, state } = await loadConnection(tx, id, true);
     if (state === "ACTIVE") await requireAnotherConnection(tx, id);

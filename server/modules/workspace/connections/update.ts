@@ -4,6 +4,7 @@ import type { ConnectionProtocol } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
@@ -61,6 +62,7 @@ async function loadLocked(tx: Ctx, id: string, protocol: ConnectionProtocol): Pr
  */
 export async function updateConnection(ctx: Ctx, id: string, patch: ConnectionPatch): Promise<void> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   await inTransaction(ctx, async (tx) => {
     const before = await loadLocked(tx, id, "OIDC");
     await checkConnection(tx, patch);
@@ -80,6 +82,7 @@ export async function updateSamlConnection(
   { metadata, signingCertificates, ...fields }: SamlPatch,
 ): Promise<void> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   const certified = signingCertificates === undefined ? {} : readCertificates(signingCertificates);
   const read = metadata === undefined ? {} : await readProvider(ctx.services, metadata);
   await inTransaction(ctx, async (tx) => {

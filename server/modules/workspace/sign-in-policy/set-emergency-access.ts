@@ -4,6 +4,7 @@ import { credentials, sessions } from "@/drizzle/schema/signin";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
@@ -61,5 +62,6 @@ async function end(tx: Ctx, userId: string): Promise<void> {
  */
 export async function setEmergencyAccess(ctx: Ctx, userId: string, has: boolean): Promise<void> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   return inTransaction(ctx, (tx) => (has ? give(tx, userId) : end(tx, userId)));
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { notifyOfFactorPolicy } from "./notify-of-factor-policy";
@@ -12,10 +13,11 @@ import { lockPolicy } from "./store";
  * Asks no one, administrators or everyone for a second factor (decision 2.18). Whom the policy begins to concern and who has none is notified
  * by mail. Any administrator switches it off, and the operator.
  * @returns how many are notified
- * @throws ApiError FORBIDDEN unless the caller is an administrator
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, who has proven a factor lately
  */
 export async function setFactorPolicy(ctx: Ctx, choice: FactorChoice): Promise<{ notifiedCount: number }> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   const { workspaceId } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     const before = await lockPolicy(tx.db, workspaceId, "no key update");

@@ -5,6 +5,7 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
+import { requireFreshProof } from "@/server/access/require-fresh-proof";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
@@ -96,5 +97,6 @@ async function open(tx: Ctx): Promise<number> {
  */
 export async function setPolicy(ctx: Ctx, connectionsOnly: boolean): Promise<{ endedCount: number }> {
   requireAdmin(ctx);
+  await requireFreshProof(ctx);
   return inTransaction(ctx, async (tx) => ({ endedCount: await (connectionsOnly ? close(tx) : open(tx)) }));
 }

@@ -58,6 +58,7 @@ function FirstCode({
   onDone: () => void;
 }) {
   const t = useTranslations("settings.secondFactor");
+  const ofProof = useTranslations("proof");
   const calls = useTRPCClient();
   const saved = useSaved();
   const show = useShowRecoveryCodes();
@@ -66,7 +67,7 @@ function FirstCode({
     {
       read: (values) =>
         values.code.trim() === ""
-          ? { faults: [{ path: "code", message: t("proofNeeded") }] }
+          ? { faults: [{ path: "code", message: ofProof("codeNeeded") }] }
           : { output: { name: values.name.trim(), code: values.code.trim() } },
       fieldOf: fieldAmong(["name", "code"]),
       idOf,

@@ -44,6 +44,7 @@ const idOf = (path: string) => `passkey-${path}`;
 
 function NewPasskey({ onDone }: { onDone: () => void }) {
   const t = useTranslations("settings.secondFactor");
+  const ofProof = useTranslations("proof");
   const { secondFactors: calls } = useTRPCClient();
   const saved = useSaved();
   const toast = useToast();
@@ -58,7 +59,7 @@ function NewPasskey({ onDone }: { onDone: () => void }) {
         const made = await makePasskey(await calls.startPasskey.mutate()).catch((error: unknown) => {
           const fault = passkeyFault(error);
           if (fault === null) throw error;
-          toast.error(t(`passkey${fault}`));
+          toast.error(ofProof(`passkey${fault}`));
           return null;
         });
         if (!made) return;

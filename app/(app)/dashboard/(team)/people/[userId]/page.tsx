@@ -5,11 +5,11 @@ import { LoadError } from "@/app/_kit/page/load-error";
 import { metadataOf } from "@/app/_kit/page/page-record";
 import { RecordHeader, routeOf } from "@/app/_kit/page/page-route";
 import { Named } from "@/app/_kit/ui/avatar";
-import { buttonStyles } from "@/app/_kit/ui/button-styles";
 import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
+import { TextLink } from "@/app/_kit/ui/text-link";
 import { QueryProvider } from "@/app/_trpc/queries";
 import { caller } from "@/app/_trpc/server";
 import { person as personPage } from "@/app/(app)/dashboard/(team)/pages";
@@ -24,6 +24,7 @@ import { requireActor } from "@/server/signin/session";
 import { Access } from "./access";
 import { ChangeState } from "./change-state";
 import { ErasePerson } from "./erase-person";
+import { ExportPerson } from "./export-person";
 import { BalancesOf, Colleague, DecidersOf, LeaveOf } from "./leave-of-person";
 import { MissingPerson } from "./missing-person";
 import { PatternList } from "./pattern-list";
@@ -78,34 +79,43 @@ async function WorkPattern({ person: { id } }: { person: PersonDetails }) {
   );
 }
 
+type DataProps = {
+  person: PersonDetails;
+  /** Whether a download was refused for want of a second factor, without JavaScript to ask for it. */
+  lacksProof: boolean;
+};
+
 /** A person's data, to export or erase. */
-function PersonalData({ person: { id, name, details } }: { person: PersonDetails }) {
+function PersonalData({ person: { id, name, details }, lacksProof }: DataProps) {
   const t = useTranslations("people.personalData");
   const isInactive = details?.state === "INACTIVE";
   return (
     <Card title={t("title")} titleId="person-data" description={t("lead")}>
       <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <a href={paths.personalData(id)} download className={buttonStyles({ variant: "secondary" })}>
-            {t("export")}
-          </a>
-          <span className="text-muted">{t("exportText")}</span>
-        </div>
+        {lacksProof ? (
+          <Note tone="warning" label={t("export")}>
+            {t.rich("lacksProof", { link: (words) => <TextLink href={paths.settings}>{words}</TextLink> })}
+          </Note>
+        ) : null}
+        <ExportPerson id={id} />
         {isInactive ? <ErasePerson id={id} name={name} /> : <p className="text-muted">{t("active")}</p>}
       </div>
     </Card>
   );
 }
 
-type Props = { params: Promise<{ userId: string }> };
+type Props = {
+  params: Promise<{ userId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
 
 export const generateMetadata = metadataOf(personPage, nameOfPerson);
 export default routeOf(personPage, PersonPage, QueryProvider);
 
 /** One person within sight. The page shows more, the closer the visitor's relation to them. */
-async function PersonPage({ params }: Props) {
+async function PersonPage({ params, searchParams }: Props) {
   const { actor, user } = await requireActor();
-  const { userId } = await params;
+  const [{ userId }, query] = await Promise.all([params, searchParams]);
   const [t, found] = await Promise.all([getTranslations("people"), loadPerson(userId)]);
   if (found.error) return <MissingPerson error={found.error} />;
   const person = found.data;
@@ -154,7 +164,7 @@ async function PersonPage({ params }: Props) {
           <Colleague person={person} />
         )}
         {may.endAccess ? <Access person={person} /> : null}
-        {may.erase ? <PersonalData person={person} /> : null}
+        {may.erase ? <PersonalData person={person} lacksProof={query.proof === "needed"} /> : null}
       </div>
     </>
   );

@@ -359,7 +359,9 @@ describe("setting the policy", () => {
     for (const name of ["Cy", "Bo", "Di"]) await addColleague(ada, { name });
     const gone = await addColleague(ada, { name: "Ed" });
     await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, gone.userId));
-    return { ada, ctx: await freshCtx(services, ada) };
+    const ctx = await freshCtx(services, ada);
+    await services.db.update(sessions).set({ factorProvenAt: clock() }).where(eq(sessions.userId, ada.userId));
+    return { ada, ctx };
   }
 
   it("403 for a user, and for everything about it", async () => {

@@ -360,7 +360,10 @@ describe("setting the policy", () => {
     const gone = await addColleague(ada, { name: "Ed" });
     await services.db.update(users).set({ status: "INACTIVE" }).where(eq(users.id, gone.userId));
     const ctx = await freshCtx(services, ada);
-    await services.db.update(sessions).set({ factorProvenAt: clock() }).where(eq(sessions.userId, ada.userId));
+    await services.db
+      .update(sessions)
+      .set({ factorProvenAt: clock() })
+      .where(eq(sessions.userId, ada.userId));
     return { ada, ctx };
   }
 

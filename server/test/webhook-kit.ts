@@ -159,10 +159,13 @@ export async function makeDeliveries(
     const body = JSON.stringify({ nonce: randomBytes(6).toString("hex") });
     return { workspaceId, deliveryId, body };
   });
-  for (let from = 0; from < rows.length; from += 1000) {
-    await db.insert(webhookDeliveries).values(rows.slice(from, from + 1000));
-    await db.insert(webhookBodies).values(bodies.slice(from, from + 1000));
-  }
+  // As events do: a worker never sees a delivery without its body.
+  await db.transaction(async (tx) => {
+    for (let from = 0; from < rows.length; from += 1000) {
+      await tx.insert(webhookDeliveries).values(rows.slice(from, from + 1000));
+      await tx.insert(webhookBodies).values(bodies.slice(from, from + 1000));
+    }
+  });
   return rows.map(({ id }) => id);
 }
 

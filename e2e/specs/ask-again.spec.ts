@@ -1,34 +1,24 @@
 import type { Page } from "@playwright/test";
-import { codeAt, timeStepOf } from "@/server/signin/factors/totp";
-import { fromBase32 } from "@/server/test/base32";
 import { expect, test } from "../fixtures";
 import { NewKeyPage } from "../pages/new-key.page";
 import { PeoplePage } from "../pages/people.page";
+import { codeOf, SecondFactorsPage } from "../pages/second-factors.page";
 import { SettingsPage } from "../pages/settings.page";
 import { ageProof } from "../support/age";
 import { accessible } from "../support/visit-states";
 
-const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
 const asking = (page: Page) => page.getByRole("dialog", { name: "Confirm that it's you" });
 const code = (page: Page) => asking(page).getByRole("textbox", { name: "Code", exact: true });
 const confirm = (page: Page) => asking(page).getByRole("button", { name: "Continue" });
 
-/** @param later steps of 30 seconds: each code counts once, and the next one is accepted already */
-const codeOf = (secret: string, later = 0): string =>
-  codeAt(fromBase32(secret), timeStepOf(new Date()) + later);
-
-/** Adds an authenticator app by the page. @returns its key */
-async function addApp(page: Page): Promise<string> {
+/** Someone with an authenticator app, of which the session has proven a code more than an hour ago. @returns the app's key */
+async function addOldApp(page: Page, { email }: { email: string }): Promise<string> {
+  const factors = new SecondFactorsPage(page);
   await new SettingsPage(page).open();
-  await card(page).getByRole("button", { name: "Add authenticator app" }).click();
-  const adding = page.getByRole("dialog", { name: "Add authenticator app" });
-  const secret = await adding.getByRole("textbox", { name: "Key" }).inputValue();
-  await adding.getByRole("textbox", { name: "Code", exact: true }).fill(codeOf(secret));
-  await adding.getByRole("button", { name: "Add app" }).click();
-  const saving = page.getByRole("dialog", { name: "Save your recovery codes" });
-  await saving.getByRole("checkbox", { name: "I have stored these codes" }).check();
-  await saving.getByRole("button", { name: "Done" }).click();
-  await expect(card(page).getByRole("table")).toBeVisible();
+  const secret = await factors.addApp();
+  await factors.storeCodes();
+  await expect(factors.card().getByRole("table")).toBeVisible();
+  await ageProof(email);
   return secret;
 }
 
@@ -38,8 +28,7 @@ test("a key that writes asks for the second factor again after an hour; Cancel k
   workspace,
 }) => {
   await signIn(workspace.admin);
-  const secret = await addApp(page);
-  await ageProof(workspace.admin.email);
+  const secret = await addOldApp(page, workspace.admin);
 
   const form = new NewKeyPage(page);
   await form.open();
@@ -86,8 +75,7 @@ test("the export of a person's data asks, too; without JavaScript the page says 
   workspace,
 }) => {
   await signIn(workspace.admin);
-  const secret = await addApp(page);
-  await ageProof(workspace.admin.email);
+  const secret = await addOldApp(page, workspace.admin);
   await new PeoplePage(page).open();
   await new PeoplePage(page).person(workspace.admin.name).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(workspace.admin.name);

@@ -2,12 +2,12 @@ import type { CDPSession, Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
 import { NewKeyPage } from "../pages/new-key.page";
+import { SecondFactorsPage } from "../pages/second-factors.page";
 import { SettingsPage } from "../pages/settings.page";
 import { ageProof } from "../support/age";
 
-const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
-const adding = (page: Page) => page.getByRole("dialog", { name: "Add passkey" });
-const saving = (page: Page) => page.getByRole("dialog", { name: "Save your recovery codes" });
+const factors = (page: Page) => new SecondFactorsPage(page);
+const card = (page: Page) => factors(page).card();
 const withPasskey = (page: Page) => page.getByRole("button", { name: "Sign in with a passkey" });
 const usePasskey = (page: Page) => page.getByRole("button", { name: "Use passkey" });
 
@@ -48,16 +48,11 @@ class Device {
   }
 }
 
-/** Adds a passkey by the page. */
+/** Adds a passkey by the profile. @returns the recovery codes */
 async function addPasskey(page: Page): Promise<string[]> {
   await new SettingsPage(page).open();
-  await card(page).getByRole("button", { name: "Add passkey" }).click();
-  await adding(page).getByLabel("Name").fill("Ada's laptop");
-  await adding(page).getByRole("button", { name: "Create passkey" }).click();
-  const codes = (await saving(page).getByRole("textbox", { name: "Recovery codes" }).inputValue()).split(" ");
-  expect(codes).toHaveLength(10);
-  await saving(page).getByRole("checkbox", { name: "I have stored these codes" }).check();
-  await saving(page).getByRole("button", { name: "Done" }).click();
+  await factors(page).addPasskey("Ada's laptop");
+  const codes = await factors(page).storeCodes();
   await expect(card(page).getByRole("table")).toContainText("Ada's laptop");
   return codes;
 }

@@ -1,16 +1,14 @@
 import type { Page } from "@playwright/test";
-import { codeAt, timeStepOf } from "@/server/signin/factors/totp";
-import { fromBase32 } from "@/server/test/base32";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
+import { SecondFactorsPage } from "../pages/second-factors.page";
 import type { Person } from "../support/demo";
 import { createPerson } from "../support/operator";
 import { type State, visit } from "../support/visit-states";
 
-const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
+const factors = (page: Page) => new SecondFactorsPage(page);
+const card = (page: Page) => factors(page).card();
 const asking = (page: Page) => page.getByRole("alertdialog", { name: "Change two-step sign-in?" });
-const adding = (page: Page) => page.getByRole("dialog", { name: "Add authenticator app" });
-const saving = (page: Page) => page.getByRole("dialog", { name: "Save your recovery codes" });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const setUp = "Set up two-step sign-in";
 
@@ -23,20 +21,8 @@ async function askEveryone(page: Page): Promise<void> {
   await expect(asking(page)).toContainText("It applies to 2 people. 2 of them have no app or passkey yet.");
 }
 
-/** Adds an authenticator app on the page that asks for one, up to its recovery codes. */
-async function addApp(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Add authenticator app" }).click();
-  const secret = await adding(page).getByRole("textbox", { name: "Key" }).inputValue();
-  await adding(page)
-    .getByRole("textbox", { name: "Code", exact: true })
-    .fill(codeAt(fromBase32(secret), timeStepOf(new Date())));
-  await adding(page).getByRole("button", { name: "Add app" }).click();
-  await expect(saving(page)).toBeVisible();
-}
-
 async function storeCodes(page: Page): Promise<void> {
-  await saving(page).getByRole("checkbox", { name: "I have stored these codes" }).check();
-  await saving(page).getByRole("button", { name: "Done" }).click();
+  await factors(page).storeCodes();
   await expect(page.getByText("Two-step sign-in is set up.")).toBeVisible();
 }
 
@@ -62,7 +48,7 @@ test("an administrator asks everyone for a second factor; someone adds theirs on
     await page.goto(path);
     await expect(heading(page)).toHaveText(setUp);
   }
-  await addApp(page);
+  await factors(page).addApp();
   await storeCodes(page);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/dashboard\/settings\/holidays$/);
@@ -87,7 +73,16 @@ const states: State<{ page: Page; other: Person }>[] = [
       await expect(heading(page)).toHaveText(setUp);
     },
   },
-  { title: "recovery codes", reach: ({ page }) => addApp(page) },
+  {
+    title: "a code is missing",
+    reach: async ({ page }) => {
+      await factors(page).beginApp();
+      await factors(page).addingApp().getByRole("button", { name: "Add app" }).click();
+      await expect(factors(page).appCode()).toHaveAccessibleDescription(/Enter a code/);
+      await page.keyboard.press("Escape");
+    },
+  },
+  { title: "recovery codes", reach: ({ page }) => factors(page).addApp() },
   { title: "added", reach: ({ page }) => storeCodes(page) },
   {
     title: "everyone is asked, one has none",

@@ -1,38 +1,27 @@
 import type { Page } from "@playwright/test";
-import { codeAt, timeStepOf } from "@/server/signin/factors/totp";
-import { fromBase32 } from "@/server/test/base32";
 import { expect, test } from "../fixtures";
 import { LoginPage } from "../pages/login.page";
+import { codeOf, SecondFactorsPage } from "../pages/second-factors.page";
 import { SettingsPage } from "../pages/settings.page";
 import { type State, visit } from "../support/visit-states";
 
-const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in" });
-const adding = (page: Page) => page.getByRole("dialog", { name: "Add authenticator app" });
-const saving = (page: Page) => page.getByRole("dialog", { name: "Save your recovery codes" });
+const factors = (page: Page) => new SecondFactorsPage(page);
+const card = (page: Page) => factors(page).card();
+const adding = (page: Page) => factors(page).addingApp();
 const code = (page: Page) => page.getByRole("textbox", { name: "Code", exact: true });
 const submit = (page: Page) => page.getByRole("button", { name: "Sign in", exact: true });
 
-/** @param later steps of 30 seconds: each code counts once, and the next one is accepted already */
-const codeOf = (secret: string, later = 0): string =>
-  codeAt(fromBase32(secret), timeStepOf(new Date()) + later);
-
-/** Opens the dialog, and reads the app's key. */
+/** Opens the profile, and the dialog there. @returns the app's key */
 async function beginToAdd(page: Page): Promise<string> {
   await new SettingsPage(page).open();
-  await card(page).getByRole("button", { name: "Add authenticator app" }).click();
-  return adding(page).getByRole("textbox", { name: "Key" }).inputValue();
+  return factors(page).beginApp();
 }
 
-/** Adds an authenticator app by the page. */
+/** Adds an authenticator app by the profile. */
 async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
-  const secret = await beginToAdd(page);
-  await adding(page).getByLabel("Name").fill("Ada's phone");
-  await adding(page).getByRole("textbox", { name: "Code", exact: true }).fill(codeOf(secret));
-  await adding(page).getByRole("button", { name: "Add app" }).click();
-  const codes = (await saving(page).getByRole("textbox", { name: "Recovery codes" }).inputValue()).split(" ");
-  expect(codes).toHaveLength(10);
-  await saving(page).getByRole("checkbox", { name: "I have stored these codes" }).check();
-  await saving(page).getByRole("button", { name: "Done" }).click();
+  await new SettingsPage(page).open();
+  const secret = await factors(page).addApp("Ada's phone");
+  const codes = await factors(page).storeCodes();
   await expect(card(page).getByRole("table")).toContainText("Ada's phone");
   return { secret, codes };
 }
@@ -46,14 +35,10 @@ test("someone adds an authenticator app, and from then on signs in with its code
   const secret = await beginToAdd(page);
   await expect(adding(page).getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await adding(page).getByRole("button", { name: "Add app" }).click();
-  await expect(adding(page).getByRole("textbox", { name: "Code", exact: true })).toHaveAccessibleDescription(
-    /Enter a code/,
-  );
-  await adding(page).getByRole("textbox", { name: "Code", exact: true }).fill("000000");
+  await expect(factors(page).appCode()).toHaveAccessibleDescription(/Enter a code/);
+  await factors(page).appCode().fill("000000");
   await adding(page).getByRole("button", { name: "Add app" }).click();
-  await expect(adding(page).getByRole("textbox", { name: "Code", exact: true })).toHaveAccessibleDescription(
-    /That code isn't right/,
-  );
+  await expect(factors(page).appCode()).toHaveAccessibleDescription(/That code isn't right/);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const app = await addApp(page);
 
@@ -111,27 +96,22 @@ const states: State<{ page: Page; person: Parameters<LoginPage["signIn"]>[0] }>[
     title: "adding an app, wrong code",
     reach: async ({ page }) => {
       await beginToAdd(page);
-      await adding(page).getByRole("textbox", { name: "Code", exact: true }).fill("000000");
+      await factors(page).appCode().fill("000000");
       await adding(page).getByRole("button", { name: "Add app" }).click();
-      await expect(
-        adding(page).getByRole("textbox", { name: "Code", exact: true }),
-      ).toHaveAccessibleDescription(/That code isn't right/);
+      await expect(factors(page).appCode()).toHaveAccessibleDescription(/That code isn't right/);
     },
   },
   {
     title: "recovery codes",
     reach: async ({ page }) => {
-      const secret = await beginToAdd(page);
-      await adding(page).getByRole("textbox", { name: "Code", exact: true }).fill(codeOf(secret));
-      await adding(page).getByRole("button", { name: "Add app" }).click();
-      await expect(saving(page)).toBeVisible();
+      await new SettingsPage(page).open();
+      await factors(page).addApp();
     },
   },
   {
     title: "a second factor",
     reach: async ({ page }) => {
-      await saving(page).getByRole("checkbox", { name: "I have stored these codes" }).check();
-      await saving(page).getByRole("button", { name: "Done" }).click();
+      await factors(page).storeCodes();
       await expect(card(page).getByRole("table")).toBeVisible();
     },
   },

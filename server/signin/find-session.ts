@@ -8,9 +8,10 @@ import { scoped } from "@/server/access/scoped";
 import type { SignedIn } from "@/server/access/signed-in";
 import { namedDepartments } from "@/server/access/stand-ins";
 import { preparedBy } from "@/server/kernel/database/db";
+import { readAs } from "@/server/kernel/database/row-reader";
 import type { Services } from "@/server/kernel/services";
 import { day, minute, plus } from "@/server/kernel/time/clock";
-import { lacksFactor } from "@/server/modules/workspace/sign-in-policy/factor-duty";
+import { factorDueAt, hasNoFactor } from "@/server/modules/workspace/sign-in-policy/factor-duty";
 import { chosenLanguage } from "./find-preferences";
 import { policyFields } from "./people-by-email";
 import { type SessionRef, sessionLifeMs } from "./session-cookie";
@@ -27,8 +28,15 @@ export const expiryOf = (createdAt: Date, now: Date): Date =>
 /** Switching the policy on ends other sessions; this is also for people who have lost their emergency access since (decision 2.14). */
 const isOpen = sql`(not ${policyFields.connectionsOnly} or ${sessions.method} = 'CONNECTION' or ${policyFields.hasEmergencyAccess})`;
 
-/** A connection answers for itself: its provider asks for what the company wants (decision 2.18). */
-const mustAddFactor = sql<boolean>`(${sessions.method} is distinct from 'CONNECTION' and ${lacksFactor(givenWorkspace, sql.placeholder("now"))})`;
+/**
+ * From when on they may do nothing else before they have added a second factor (decision 2.18); null when they have one, and in workspaces that
+ * ask for none. A connection answers for itself: its provider asks for what the company wants.
+ */
+const ownFactorDueAt = readAs(
+  sql<Date | null>`case when ${sessions.method} is distinct from 'CONNECTION' and ${factorDueAt} is not null
+    and ${hasNoFactor(givenWorkspace)} then ${factorDueAt} end`,
+  users.createdAt,
+);
 
 const liveSession = preparedBy((db) =>
   scoped(givenWorkspace, sessions)
@@ -41,7 +49,7 @@ const liveSession = preparedBy((db) =>
       },
       namedDepartmentIds: namedDepartments(users.id),
       language: chosenLanguage,
-      mustAddFactor,
+      factorDueAt: ownFactorDueAt,
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
     })
@@ -75,8 +83,11 @@ async function touch({ db }: Services, ref: SessionRef, createdAt: Date, now: Da
     );
 }
 
-/** The user of a session; whether they have to add a second factor before they may do anything else (decision 2.18). */
-export type AnySession = SignedIn & { mustAddFactor: boolean };
+/**
+ * The user of a session; from when on they may do nothing else before they have added a second factor (null: never), and whether that time has
+ * come.
+ */
+export type AnySession = SignedIn & { factorDueAt: Date | null; mustAddFactor: boolean };
 
 /** The session, unless its user has to add a second factor. */
 export const openedOf = (found: AnySession | null): AnySession | null =>
@@ -100,13 +111,14 @@ export async function findAnySession(services: Services, ref: SessionRef): Promi
   });
   if (!actor) return null;
   if (plus(row.lastSeenAt, seenEveryMs) < now) await touch(services, ref, row.createdAt, now);
-  const { user, workspace, namedDepartmentIds, language, mustAddFactor } = row;
+  const { user, workspace, namedDepartmentIds, language, factorDueAt } = row;
   return {
     actor: { ...actor, userId: user.id, namedDepartmentIds },
     user,
     workspace,
     sessionId: ref.sessionId,
     language,
-    mustAddFactor,
+    factorDueAt,
+    mustAddFactor: factorDueAt !== null && factorDueAt <= now,
   };
 }

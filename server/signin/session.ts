@@ -53,7 +53,7 @@ export const currentPreferences = cache(async (): Promise<Preferences> => {
 });
 
 /** The person of this request; a visitor is redirected to the sign-in page, and returns here afterwards; so is who has to add a second factor. */
-export async function requireActor(): Promise<SignedIn> {
+export async function requireActor(): Promise<AnySession> {
   const found = await currentSession();
   const opened = openedOf(found);
   if (opened) return opened;

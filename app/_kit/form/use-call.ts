@@ -45,10 +45,9 @@ export function useCall<Input extends unknown[], Output>(
       output = await call(...input);
     } catch (error) {
       const shown = shownError(error);
-      const isSaid = errorToast !== false || wasCancelled(error);
-      setState((before) => ({ ...before, isPending: false, error: isSaid ? null : shown }));
-      if (wasCancelled(error)) return false;
-      if (leaveIfSignedOut(error)) return false;
+      const isShown = !errorToast && !wasCancelled(error);
+      setState((before) => ({ ...before, isPending: false, error: isShown ? shown : null }));
+      if (wasCancelled(error) || leaveIfSignedOut(error)) return false;
       if (errorToast) toastError(shown, errorToast === true ? undefined : errorToast);
       onError?.(error);
       return false;

@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
+import { users } from "@/drizzle/schema/people";
 import { secondFactors } from "@/drizzle/schema/second-factors";
+import { workspaces } from "@/drizzle/schema/workspaces";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
+import { factorDueAt } from "@/server/modules/workspace/sign-in-policy/factor-duty";
 import { personOf } from "../person-of";
-import { needsFactor } from "./find-factor-due";
 import { loadOwnFactor } from "./load-own-factor";
 import { notifyOfFactor } from "./notify-of-factor";
 import { requireRecentProof } from "./own-session";
@@ -25,7 +27,11 @@ async function endWhatDepends(tx: Ctx, person: Person): Promise<void> {
 /** @throws ApiError CONFLICT when it is the last factor, and their workspace asks them for one */
 async function requireAnotherIfNeeded(tx: Ctx, person: Person): Promise<void> {
   if ((await findFactors(tx.db, person)).length > 1) return;
-  if (await needsFactor(tx.db, person, tx.now()))
+  const [due] = await scoped(workspaceOf(person), users)
+    .select(tx.db, { id: users.id })
+    .innerJoin(workspaces, eq(workspaces.id, users.workspaceId))
+    .where(and(eq(users.id, person.userId), lte(factorDueAt, sql`${tx.now().toISOString()}::timestamptz`)));
+  if (due)
     throw new ApiError("CONFLICT", {
       ...because("factorLast"),
       resolution: "Add another authenticator app or passkey first.",

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { sessions } from "@/drizzle/schema/signin";
 import type { SecondFactorProof } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
+import { hasFactor } from "@/server/access/has-factor";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import type { Db } from "@/server/kernel/database/db";
@@ -9,7 +10,6 @@ import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
 import { minute, plus } from "@/server/kernel/time/clock";
 import { personOf } from "../person-of";
-import { hasFactor } from "./store";
 
 /** How long a proof lasts for changes of second factors (decision 2.23). */
 const recentMs = 10 * minute;

@@ -1,11 +1,12 @@
 import { type Ctx, inTransaction } from "@/server/access/ctx";
+import { hasFactor } from "@/server/access/has-factor";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { personOf } from "../person-of";
 import { requireRecentProof } from "./own-session";
 import { replaceRecoveryCodes } from "./recovery-codes";
-import { hasFactor, lockFactors } from "./store";
+import { lockFactors } from "./store";
 
 /**
  * Makes new recovery codes for the acting person; the former ones stop working.

@@ -12,8 +12,6 @@ import { because } from "@/server/kernel/reasons";
 import { decrypt, encrypt } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
 
-export { hasFactor } from "@/server/access/has-factor";
-
 export type FactorRow = typeof secondFactors.$inferSelect;
 
 export interface Person {

@@ -7,7 +7,6 @@ import { startPasskey } from "../passkeys/start-passkey";
 import { requestOwnPasskey, verifyOwnPasskey } from "../passkeys/verify-own-passkey";
 import { confirmFactor } from "./confirm-factor";
 import { endFactor } from "./end-factor";
-import { findFactorDue } from "./find-factor-due";
 import { listFactors } from "./list-factors";
 import { renameFactor } from "./rename-factor";
 import { renewRecoveryCodes } from "./renew-recovery-codes";
@@ -18,7 +17,6 @@ import { verifyFactor } from "./verify-factor";
 /** The acting person's own second factors. */
 export const secondFactorsRouter = router({
   list: addFactorProcedure.query(({ ctx }) => listFactors(ctx)),
-  due: procedure.query(({ ctx }) => findFactorDue(ctx)),
   start: addFactorProcedure.mutation(async ({ ctx }) => {
     const { id, secret, uri } = await startFactor(ctx);
     return { id: encodeId("factor", id), secret, code: qrCodeOf(uri) };

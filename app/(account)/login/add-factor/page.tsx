@@ -6,7 +6,8 @@ import { CopyOnceProvider } from "@/app/_kit/ui/copy-once";
 import { caller } from "@/app/_trpc/server";
 import { Frame } from "@/app/(account)/_signin/frame";
 import { SubmitButton } from "@/app/(account)/_signin/submit-button";
-import { goOn, signInAgain } from "@/app/(account)/login/add-factor/actions";
+import { goOn } from "@/app/(account)/login/add-factor/actions";
+import { signInAgain } from "@/app/(account)/login/sign-in-again";
 import { signOut } from "@/app/(app)/dashboard/_shell/sign-out";
 import { AddFactor } from "@/app/(app)/dashboard/(settings)/settings/(profile)/add-factor";
 import { AddPasskey } from "@/app/(app)/dashboard/(settings)/settings/(profile)/add-passkey";
@@ -35,7 +36,7 @@ export default async function AddFactorPage({ searchParams }: { searchParams: Pr
   const { needed } = await caller().secondFactors.list();
   const hidden = <input type="hidden" name="next" value={next} />;
   return (
-    <AreaMessages areas={["settings", "faults"]}>
+    <AreaMessages areas={["settings", "proof", "faults"]}>
       <CopyOnceProvider>
         <Frame
           title={t("title")}

@@ -3,6 +3,7 @@ import { users } from "@/drizzle/schema/people";
 import { secondFactors } from "@/drizzle/schema/second-factors";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Extent } from "@/server/access/extent";
+import { isFactorOf } from "@/server/access/has-factor";
 import { sameWorkspace } from "@/server/access/scoped";
 import { readAs } from "@/server/kernel/database/row-reader";
 import type { FactorPolicy } from "./policy";
@@ -49,9 +50,4 @@ export const factorDueAtUnder = ({
 export const hasNoFactor = (scope: Extent): SQL<boolean> =>
   sql<boolean>`${sql`(not exists (
   select 1 from ${secondFactors}
-  where ${and(sameWorkspace(scope, secondFactors, users), sql`${secondFactors.userId} = ${users.id}`)}
-    and ${secondFactors.confirmedAt} is not null))`}`;
-
-/** An SQL condition, of a query that reads `users` and `workspaces`: they may do nothing else before they have added a second factor. */
-export const lacksFactor = (scope: Extent, now: SQLWrapper): SQL<boolean> =>
-  sql<boolean>`(coalesce(${factorDueAt} <= ${now}::timestamptz, false) and ${hasNoFactor(scope)})`;
+  where ${and(sameWorkspace(scope, secondFactors, users), isFactorOf(users.id))}))`}`;

@@ -2,7 +2,11 @@ import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/app/_kit/ui/link-button";
 import { Note } from "@/app/_kit/ui/note";
 import { paths } from "@/app/paths";
-import { daysUntil } from "@/server/signin/factors/find-factor-due";
+import { day } from "@/server/kernel/time/clock";
+
+/** The days until then, the current one included. */
+const daysUntil = (at: Date, now: Date): number =>
+  Math.max(1, Math.ceil((at.getTime() - now.getTime()) / day));
 
 /** How long the user may still go without a second factor that their workspace asks for. */
 export async function FactorDue({ at }: { at: Date }) {

@@ -109,7 +109,6 @@ async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: s
   const keepsFiles = visitor.actor.role === "ADMIN" || visitor.actor.role === "LOCATION_ADMIN";
   const due = keepsFiles ? readCertificates("due") : null;
   const own = load(caller().balances.mine());
-  const factor = load(caller().secondFactors.due());
   const offer = load(caller().calendarFeeds.offer());
   const expiring = load(caller().lapses.list({ userId: self }));
   const [t, format, locale, terms, setup] = await Promise.all([
@@ -129,12 +128,11 @@ async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: s
     );
   const { today } = terms.data;
   const days = daysOfStrip(terms.data);
-  const [coming, balances, lapses, feed, factorDue, away] = await Promise.all([
+  const [coming, balances, lapses, feed, away] = await Promise.all([
     load(caller().leaves.coming({ today })),
     own,
     expiring,
     offer,
-    factor,
     load(caller().absences.overview({ today, until: daysLater(today, daysAhead), days })),
   ]);
   const sickType = sickTypeOf(terms.data, coming.data ?? []);
@@ -167,7 +165,7 @@ async function TodayPage({ searchParams }: { searchParams: Promise<{ welcome?: s
           </>
         }
       />
-      {factorDue.data ? <FactorDue at={factorDue.data} /> : null}
+      {visitor.factorDueAt ? <FactorDue at={visitor.factorDueAt} /> : null}
       {isFirstVisit ? <Welcome name={visitor.user.name} /> : null}
       {away.data ? <WeekStrip today={today} days={days} away={away.data.days} /> : null}
       <div className={cn(besideContent, "lg:grid-rows-[auto_1fr]")}>

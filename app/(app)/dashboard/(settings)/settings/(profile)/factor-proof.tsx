@@ -2,9 +2,10 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/app/_kit/ui/button";
+import { signInAgain } from "@/app/(account)/login/sign-in-again";
 import { CodeForm, UsePasskey } from "@/app/(app)/dashboard/_shell/proof/factor-parts";
-import { signInAgain } from "@/app/(app)/dashboard/(settings)/settings/(profile)/sign-in-again";
 import { useSaved } from "@/app/(app)/dashboard/(settings)/settings/use-saved";
+import { paths } from "@/app/paths";
 import type { FactorKind } from "@/drizzle/schema/values";
 
 type Props = { needed: "FACTOR" | "SIGN_IN"; kinds: readonly FactorKind[] };
@@ -27,6 +28,7 @@ export function FactorProof({ needed, kinds }: Props) {
     );
   return (
     <form action={signInAgain} className="flex flex-col items-start gap-3">
+      <input type="hidden" name="next" value={paths.settings} />
       <p className="text-muted">{t("signInText")}</p>
       <Button type="submit">{t("signIn")}</Button>
     </form>

@@ -4,7 +4,7 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmAction } from "@/app/_kit/form/confirm-action";
-import { useCall } from "@/app/_kit/form/use-call";
+import { fieldAmong, useForm } from "@/app/_kit/form/use-form";
 import { LoadOlder } from "@/app/_kit/list/load-older";
 import { type ListPage, useOlder } from "@/app/_kit/list/use-older";
 import { Badge } from "@/app/_kit/ui/badge";
@@ -43,48 +43,46 @@ function EffectOf({ effect: { concernedCount, lackingCount, dueCount, isOwnDue }
   );
 }
 
+type Values = { audience: Choice["audience"]; days: string };
+
+const idOf = (path: string) => `factor-policy-${path}`;
+
 /** The choice, which is saved once its effect was shown. */
-function ChoiceForm({ audience: before, graceDays }: Choice) {
+function ChoiceForm({ audience, graceDays }: Choice) {
   const t = useTranslations("connections.factors");
   const { signInPolicy } = useTRPCClient();
-  const [audience, setAudience] = useState(before);
-  const [typed, setTyped] = useState(String(graceDays));
-  const [isWrong, setWrong] = useState(false);
   const [shown, setShown] = useState<{ choice: Choice; effect: Effect } | null>(null);
-  const { send, error, isPending } = useCall(
-    async (choice: Choice) => ({ choice, effect: await signInPolicy.previewFactors.query(choice) }),
-    { onDone: setShown },
+  const form = useForm<Values, Choice>(
+    { audience, days: String(graceDays) },
+    {
+      read: (values) => {
+        const days = daysOf(values.days);
+        return days === null
+          ? { faults: [{ path: "days", message: t("daysWrong") }] }
+          : { output: { audience: values.audience, graceDays: days } };
+      },
+      fieldOf: fieldAmong(["days"]),
+      idOf,
+      save: async (choice) => setShown({ choice, effect: await signInPolicy.previewFactors.query(choice) }),
+    },
   );
-  const days = daysOf(typed);
-  const review = () => {
-    setWrong(days === null);
-    if (days !== null) void send({ audience, graceDays: days });
-  };
   return (
-    <div className="flex flex-col items-start gap-4">
-      <Field label={t("audience")}>
-        <Select
-          value={audience}
-          onChange={({ target }) => setAudience(target.value as Choice["audience"])}
-          options={factorAudiences.map((value) => ({ value, label: t(`audiences.${value}`) }))}
-        />
-      </Field>
-      <Field
-        label={t("days")}
-        help={t("daysHelp")}
-        error={isWrong && days === null ? t("daysWrong") : undefined}
-      >
-        <Input
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          inputMode="numeric"
-          className="max-w-28"
-        />
-      </Field>
-      {error ? <ErrorPanel error={error} /> : null}
-      <Button pending={isPending} onClick={review}>
-        {t("review")}
-      </Button>
+    <>
+      <form onSubmit={form.submit} noValidate className="flex flex-col items-start gap-4">
+        <Field id={idOf("audience")} label={t("audience")}>
+          <Select
+            {...form.bind("audience")}
+            options={factorAudiences.map((value) => ({ value, label: t(`audiences.${value}`) }))}
+          />
+        </Field>
+        <Field id={idOf("days")} label={t("days")} help={t("daysHelp")} error={form.errorAt("days")}>
+          <Input {...form.bind("days")} inputMode="numeric" className="max-w-28" />
+        </Field>
+        {form.failure ? <ErrorPanel error={form.failure} /> : null}
+        <Button type="submit" pending={form.isSaving}>
+          {t("review")}
+        </Button>
+      </form>
       <ConfirmAction
         open={shown !== null}
         onClose={() => setShown(null)}
@@ -102,7 +100,7 @@ function ChoiceForm({ audience: before, graceDays }: Choice) {
         {shown?.choice.audience === "NO_ONE" ? <p>{t("offText")}</p> : null}
         {shown && shown.choice.audience !== "NO_ONE" ? <EffectOf effect={shown.effect} /> : null}
       </ConfirmAction>
-    </div>
+    </>
   );
 }
 

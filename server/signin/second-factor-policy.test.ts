@@ -5,6 +5,7 @@ import { users } from "@/drizzle/schema/people";
 import { secondFactors } from "@/drizzle/schema/second-factors";
 import { sessions } from "@/drizzle/schema/signin";
 import type { FactorAudience } from "@/drizzle/schema/values";
+import type { Ctx } from "@/server/access/ctx";
 import { handleTrpc } from "@/server/api/handle-trpc";
 import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
@@ -289,9 +290,7 @@ describe("the grace", () => {
     await setPolicy(person, "EVERYONE", 10);
     expect(await due()).toEqual(new Date(switchedOn.getTime() + 10 * day));
     const colleague = await addColleague(person);
-    expect(await dueOf(await freshCtx(services, colleague))).toEqual(
-      new Date(clock().getTime() + 10 * day),
-    );
+    expect(await dueOf(await freshCtx(services, colleague))).toEqual(new Date(clock().getTime() + 10 * day));
   });
 
   it("begins for a new administrator with the role, and for a new person with their account", async () => {
@@ -309,9 +308,7 @@ describe("the grace", () => {
     await updateUser(operator, person.userId, { role: "ADMIN", name: "Ana" });
     expect(await dueNow()).toEqual(due);
     const other = await addColleague(person, { isAdmin: true });
-    expect(await dueOf(await freshCtx(services, other))).toEqual(
-      new Date(clock().getTime() + 3 * day),
-    );
+    expect(await dueOf(await freshCtx(services, other))).toEqual(new Date(clock().getTime() + 3 * day));
   });
 
   it("is nothing to someone whom a connection has signed in, or who has a factor", async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, it } from "vitest";
+import { sourceFiles } from "@/server/test/source-files";
 
 const folder = new URL("./messages/", import.meta.url);
 const languages = readdirSync(folder);
@@ -52,6 +53,42 @@ function problemsOf(language: string, file: string): string[] {
   });
 }
 
+/** All English messages, by their whole key. */
+const english = new Map(
+  filesOf("en").flatMap((file) =>
+    [...wordsOf("en", file)].map(([key, words]): [string, string] => [
+      `${file.replace(".json", "")}.${key}`,
+      words,
+    ]),
+  ),
+);
+
+/** The text of an object literal, from behind its opening brace. */
+function objectFrom(text: string): string {
+  let depth = 1;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === "{") depth++;
+    if (text[at] === "}" && --depth === 0) return text.slice(0, at);
+  }
+  return text;
+}
+
+/** The parts that a file renders into messages: the possible messages, and the name of each function. */
+function partsOf(source: string): { key: string; found: string[]; name: string }[] {
+  const prefixes = [...source.matchAll(/(?:use|get)Translations\((?:"([^"]+)")?\)/g)].map(([, of]) =>
+    of ? `${of}.` : "",
+  );
+  return [...source.matchAll(/\.rich\(\s*"([^"]+)",\s*\{/g)].flatMap((call) => {
+    const [whole, key = ""] = call;
+    const found = prefixes.flatMap((prefix) => english.get(prefix + key) ?? []);
+    const given = objectFrom(source.slice(call.index + whole.length));
+    const names = [...given.matchAll(/(?:^|[,{\s])(\w+):\s*(?:\(\w*\)|\w+)\s*=>/g)].map(
+      ([, name = ""]) => name,
+    );
+    return names.map((name) => ({ key, found, name }));
+  });
+}
+
 describe("words of the pages", () => {
   it("every language has the same files as English, and translates the error catalogue", () => {
     const translated = [...filesOf("en"), "codes.json"].sort();
@@ -76,5 +113,16 @@ describe("words of the pages", () => {
 
   it.each(filesOf("en"))("%s: every message parses, with the same arguments as the English one", (file) => {
     expect(languages.flatMap((language) => problemsOf(language, file))).toEqual([]);
+  });
+
+  it("a part that a page renders into a message is a tag of it, not an argument, which would show the function's source", () => {
+    const parts = sourceFiles(["app"]).flatMap(({ path, text }) =>
+      partsOf(text).map((part) => ({ path, ...part })),
+    );
+    // Words that a component is given are known where they are read.
+    const known = parts.filter(({ found }) => found.length > 0);
+    expect(known.length).toBeGreaterThan(50);
+    const wrong = known.filter(({ found, name }) => !found.some((words) => words.includes(`<${name}>`)));
+    expect(wrong.map(({ path, key, name }) => `${path}: ${key} has no <${name}>`)).toEqual([]);
   });
 });

@@ -32,11 +32,13 @@ const daysOf = (typed: string): number | null =>
   /^\d{1,2}$/.test(typed.trim()) && Number(typed) <= limits.factorGraceDays ? Number(typed) : null;
 
 /** How many people a policy concerns, and who of them has still to add an app or a passkey. */
-function EffectOf({ effect: { concernedCount, lackingCount, dueCount, isOwnDue } }: { effect: Effect }) {
+function EffectOf({ effect, graceDays }: { effect: Effect; graceDays: number }) {
   const t = useTranslations("connections.factors");
+  const { concernedCount, lackingCount, dueCount, isOwnDue } = effect;
   return (
     <div className="flex flex-col gap-1">
       <p>{`${t("concerned", { count: concernedCount })} ${t("lacking", { count: lackingCount })}`}</p>
+      {lackingCount > dueCount ? <p>{t("grace", { days: graceDays })}</p> : null}
       {dueCount > 0 ? <p>{t("due", { count: dueCount })}</p> : null}
       {isOwnDue ? <p>{t("own")}</p> : null}
     </div>
@@ -98,7 +100,9 @@ function ChoiceForm({ audience, graceDays }: Choice) {
         }}
       >
         {shown?.choice.audience === "NO_ONE" ? <p>{t("offText")}</p> : null}
-        {shown && shown.choice.audience !== "NO_ONE" ? <EffectOf effect={shown.effect} /> : null}
+        {shown && shown.choice.audience !== "NO_ONE" ? (
+          <EffectOf effect={shown.effect} graceDays={shown.choice.graceDays} />
+        ) : null}
       </ConfirmAction>
     </>
   );
@@ -131,7 +135,7 @@ function Without({ first }: { first: ListPage<WithoutFactorView, string> }) {
               <Badge tone="warning">{t("mustNow")}</Badge>
             ) : (
               <span className="text-muted">
-                {t.rich("until", { date: () => (dueAt ? <RelativeTime at={dueAt} /> : null) })}
+                {t.rich("until", { date: () => (dueAt ? <RelativeTime at={dueAt} show="local" /> : null) })}
               </span>
             )}
           </li>
@@ -157,7 +161,7 @@ export function FactorPolicy({ policy, without }: Props) {
       actions={<Badge tone={isOn ? "success" : "neutral"}>{t(`audiences.${audience}`)}</Badge>}
     >
       <div className="flex flex-col gap-5">
-        {isOn ? <EffectOf effect={policy} /> : null}
+        {isOn ? <EffectOf effect={policy} graceDays={graceDays} /> : null}
         <ChoiceForm key={`${audience} ${graceDays}`} audience={audience} graceDays={graceDays} />
         {without.items.length > 0 ? <Without first={without} /> : null}
       </div>

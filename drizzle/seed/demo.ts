@@ -9,12 +9,12 @@ import { leaveCertificates } from "@/drizzle/schema/leave-certificates";
 import { leaveRuleMarks, leaveRules } from "@/drizzle/schema/leave-rules";
 import { balanceAdjustments, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
-import { credentials, verifiedEmails } from "@/drizzle/schema/signin";
+import { credentials, invitations, verifiedEmails } from "@/drizzle/schema/signin";
 import { type Role, roles } from "@/drizzle/schema/values";
 import { workPatterns } from "@/drizzle/schema/work-patterns";
 import { workspaces } from "@/drizzle/schema/workspaces";
 import type { Db } from "@/server/kernel/database/db";
-import { sha256 } from "@/server/kernel/secrets";
+import { randomBase62, sha256 } from "@/server/kernel/secrets";
 import { type DayNumber, dayText, yearOf } from "@/server/kernel/time/calendar-date";
 import { utcDay } from "@/server/kernel/time/clock";
 import { dayAt, instantOn } from "./calendar";
@@ -84,7 +84,8 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoSummar
     ]),
     ...directoryTables(directory),
     ...peopleTables(workspace.id, people, directory, today),
-    rowsOf("sign-ins", credentials, await credentialRows(workspace.id, signIns, options)),
+    rowsOf("sign-ins", credentials, await credentialRows(workspace.id, signIns, people, options)),
+    rowsOf("invitations", invitations, invitationRows(workspace.id, signIns, people, today)),
     // The operator who starts the demo vouches for them.
     rowsOf(
       "verified addresses",
@@ -207,19 +208,58 @@ function findSignIns(people: readonly Person[]): Person[] {
   });
 }
 
+/** The active people beside the sign-ins, by when their accounts were created. */
+const colleaguesOf = (people: readonly Person[], signIns: readonly Person[]): Person[] =>
+  people
+    .filter((person) => !person.plan.status && !signIns.includes(person))
+    .sort((a, b) => a.joined - b.joined);
+
+const invitedCount = 3;
+const notInvitedCount = 2;
+
+/** As in a company that uses the service: most have signed in, the newest are invited, and the very last are not invited yet. */
+function splitColleagues(people: readonly Person[], signIns: readonly Person[]) {
+  const colleagues = colleaguesOf(people, signIns);
+  const invited = colleagues.slice(-invitedCount - notInvitedCount, -notInvitedCount);
+  return { active: colleagues.slice(0, -invitedCount - notInvitedCount), invited };
+}
+
+/** Sign-ins have the given passwords. Everyone else shares the hash of one that is lost at once, so that the start takes no longer. */
 async function credentialRows(
   workspaceId: string,
   signIns: readonly Person[],
+  people: readonly Person[],
   { passwords, now }: DemoOptions,
 ): Promise<(typeof credentials.$inferInsert)[]> {
-  const hashes = await Promise.all(signIns.map(({ role }) => hash(passwords[role])));
-  return signIns.map(({ id }, index) => ({
+  const [lost, ...hashes] = await Promise.all([
+    hash(randomBase62(32)),
+    ...signIns.map(({ role }) => hash(passwords[role])),
+  ]);
+  const row = (userId: string, passwordHash: string) => ({
+    workspaceId,
+    userId,
+    passwordHash,
+    updatedAt: now,
+  });
+  return [
+    ...signIns.map(({ id }, index) => row(id, hashes[index] ?? "")),
+    ...splitColleagues(people, signIns).active.map(({ id }) => row(id, lost)),
+  ];
+}
+
+/** Sent by the administrator on the day before. */
+const invitationRows = (
+  workspaceId: string,
+  signIns: readonly Person[],
+  people: readonly Person[],
+  today: DayNumber,
+): (typeof invitations.$inferInsert)[] =>
+  splitColleagues(people, signIns).invited.map(({ id }) => ({
     workspaceId,
     userId: id,
-    passwordHash: hashes[index] ?? "",
-    updatedAt: now,
+    invitedById: signIns.find(({ role }) => role === "ADMIN")?.id ?? null,
+    sentAt: instantOn(today - 1, 9),
   }));
-}
 
 function legacyKeyTables(
   workspaceId: string,

@@ -4,7 +4,7 @@ import { LoginPage } from "./pages/login.page";
 import { type Person, readDemo } from "./support/demo";
 import { createWorkspace, type Workspace } from "./support/operator";
 import { signIn } from "./support/sign-in";
-import { visitPagesUntilAwake } from "./support/until-awake";
+import { visitUntilAwake } from "./support/until-awake";
 
 type Fixtures = {
   /** Console messages that a test provokes, and so tolerates. */
@@ -34,15 +34,9 @@ function listen(page: Page): string[] {
 /** Playwright's `test` with the pages and the demo workspace for journeys. */
 export const test = base.extend<Fixtures>({
   tolerated: [[], { option: true }],
-  browser: [
-    async ({ browser }, use) => {
-      visitPagesUntilAwake(browser);
-      await use(browser);
-    },
-    { scope: "worker" },
-  ],
-  page: async ({ page, tolerated }, use) => {
+  page: async ({ page, tolerated, javaScriptEnabled }, use) => {
     const complaints = listen(page);
+    if (javaScriptEnabled) visitUntilAwake(page);
     await use(page);
     const unexpected = complaints.filter((text) => !tolerated.some((pattern) => pattern.test(text)));
     expect(unexpected, "complaints in the browser's console").toEqual([]);

@@ -42,38 +42,6 @@ test("HR sees who loses what by when, notifies some by mail once, and saves the 
   expect((await download).suggestedFilename()).toBe("Days that expire.csv");
 });
 
-test("who is selected while the answer to another filter loads stays selected; another filter selects no one", async ({
-  page,
-  signIn,
-  workspace,
-}) => {
-  await createLeaveType(workspace, "Vacation");
-  const bo = await createPerson(workspace, "USER");
-  await signIn(workspace.admin);
-  await page.goto(list);
-  const table = page.getByRole("table", { name: "Days that expire" });
-  const isSelected = page.getByRole("checkbox", { name: `Select ${bo.name}` });
-  await expect(isSelected).toBeVisible();
-  let answer = (): void => undefined;
-  const isTicked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/trpc/lapses.page**", async (route) => {
-    await isTicked;
-    await route.continue();
-  });
-  await page.getByRole("searchbox").fill(bo.name);
-  await expect(page.locator("[aria-busy=true]", { has: table })).toBeVisible();
-  await isSelected.check();
-  answer();
-  await expect(table.getByRole("row")).toHaveCount(2);
-  await expect(isSelected).toBeChecked();
-  await expect(page.getByRole("button", { name: "Notify by email" })).toBeVisible();
-  await page.getByRole("searchbox").fill("");
-  await expect(table.getByRole("row")).toHaveCount(3);
-  await expect(isSelected).not.toBeChecked();
-});
-
 test("the list begins with the type of which most days expire, and has the sums of each", async ({
   page,
   signIn,

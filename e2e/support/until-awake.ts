@@ -1,11 +1,10 @@
-import { type Browser, errors, type Page } from "@playwright/test";
+import { errors, type Page } from "@playwright/test";
 
 /** Longer than any page takes to hydrate. */
 const timeoutMs = 5000;
 
-/** Whether React has hydrated all controls of the page; true for controls outside React, and without JavaScript. */
+/** Whether React has hydrated all controls of the page; true for controls outside React. */
 function isAwake(): boolean {
-  if (matchMedia("(scripting: none)").matches) return true;
   if (!document.querySelector('script[src*="/_next/static/"]')) return true;
   const controls = document.querySelectorAll("body :is(button, input, select, textarea)");
   return [...controls].every((control) =>
@@ -25,7 +24,7 @@ async function untilAwake(page: Page): Promise<void> {
  * Makes every visit of a page end after hydration: no user presses a button in the moments before, but a machine does, and its press is
  * lost. A visit with `waitUntil` ends earlier.
  */
-function visitUntilAwake(page: Page): void {
+export function visitUntilAwake(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
@@ -36,15 +35,5 @@ function visitUntilAwake(page: Page): void {
     const answer = await reload(options);
     if (!options?.waitUntil) await untilAwake(page);
     return answer;
-  };
-}
-
-/** The same for every page of every context of a browser. */
-export function visitPagesUntilAwake(browser: Browser): void {
-  const newContext = browser.newContext.bind(browser);
-  browser.newContext = async (options) => {
-    const context = await newContext(options);
-    context.on("page", visitUntilAwake);
-    return context;
   };
 }

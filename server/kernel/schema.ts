@@ -218,19 +218,19 @@ export const timezoneText = z
 /** A list without duplicates. */
 export const withoutRepeats = <T extends z.ZodType>(list: z.ZodArray<T>, thing: string) =>
   list
-    .refine((items) => new Set(items).size === items.length, `Must not repeat ${thing}.`)
+    .refine((items) => new Set(items).size === items.length, rule("repeats", { thing }))
     .meta({ override: { uniqueItems: true } });
 
 /** A day of the year, `MM-DD`; 29 February means the 28th in common years. */
 export const monthDayText = z
   .string()
-  .refine((text) => isCalendarDate(`2000-${text}`), "Must be a day of the year, in the form MM-DD.")
+  .refine((text) => isCalendarDate(`2000-${text}`), rule("monthDay"))
   .meta({ override: { type: "string", pattern: "^\\d{2}-\\d{2}$", examples: ["01-01"] } });
 
 /** Six hex digits; stored in lower case. */
 export const colorText = z
   .string()
-  .regex(/^[0-9a-fA-F]{6}$/, "Must be six hex digits without #.")
+  .regex(/^[0-9a-fA-F]{6}$/, rule("color"))
   .transform((text) => text.toLowerCase())
   .meta({ override: { type: "string", pattern: "^[0-9a-fA-F]{6}$", examples: ["3b82f6"] } });
 
@@ -248,7 +248,7 @@ export const wholeNumber = (minimum: number, maximum: number, note = "") =>
 
 /** The error for an empty PATCH. Checked only for a body without other faults: an unknown field alone is one. */
 export const atLeastOneField = {
-  error: "Must have at least one field.",
+  ...rule("fieldNeeded"),
   when: ({ issues }: { issues: readonly unknown[] }) => issues.length === 0,
 };
 

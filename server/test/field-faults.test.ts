@@ -58,6 +58,69 @@ it("every fault of a field is found somewhere", () => {
   expect(keys.filter((key) => !byCode.includes(key) && !all.includes(`"${key}"`))).toEqual([]);
 });
 
+/** Files whose sentences no page's form meets. */
+const pagesNeverShow: Readonly<Record<string, string>> = {
+  "kernel/schema.ts": "IDs and timestamps that a page received",
+  "modules/integrations/webhooks/list-events.ts": "The API's list of events",
+  "modules/integrations/webhooks/schema.ts": "The API's list of events",
+  "modules/leave/holidays/schema.ts": "Codes that a page received",
+  "modules/leave/requests/preview.ts": "Findings, which the page says by their codes",
+  "modules/leave/requests/schema.ts": "Fields between which the page chooses",
+  "modules/messaging/push/schema.ts": "What a browser's push service gives",
+  "modules/people/people/create-by-operator.ts": "The operator's command line",
+};
+
+const sentences = {
+  atPath: /\bpath\b(?:[^{}]|\$\{[^}]*\})*?,\s*message: (["`])([^\n]*?)\1/g,
+  ofIssue: /addIssue\(\{[^}]*?message: (["`])([^\n]*?)\1/g,
+  ofError: /\berror: (["`])([A-Z][^"`\n]*\.)\1/g,
+  // The lengths of texts and lists have the words of their kind.
+  ofRule: /(?<!\.(?:min|max|length)\([^()]*)(?:,\s+)(["`])((?:Must|Is|Isn't|Has|Does) [^"`\n]*\.)\1/g,
+};
+
+/** The sentences of faults that a file writes itself, in place of a row of the table. */
+function bareFaults(source: string): string[] {
+  const { ofError, ofRule, ...others } = sentences;
+  const wanted = [...Object.values(others), ...(/from "zod"/.test(source) ? [ofError, ofRule] : [])];
+  return wanted.flatMap((sentence) => [...source.matchAll(sentence)].map(([, , text]) => text ?? ""));
+}
+
+it("a sentence at a field has a key for pages, unless no page can show it", () => {
+  const found = readdirSync(server, { recursive: true, encoding: "utf8" })
+    .filter(
+      (file) => /^(?:modules|oauth)\/.*\.ts$|^kernel\/schema\.ts$/.test(file) && !/\.test\.ts$/.test(file),
+    )
+    .map((file) => [file, bareFaults(readFileSync(new URL(file, server), "utf8"))] as const)
+    .filter(([, faults]) => faults.length > 0);
+  expect(found.filter(([file]) => !(file in pagesNeverShow))).toEqual([]);
+  expect(found.map(([file]) => file).sort()).toEqual(Object.keys(pagesNeverShow));
+});
+
+it("every kind of schema has words for what doesn't fit it", () => {
+  const kinds = z.strictObject({
+    word: z.literal("one"),
+    date: z.iso.datetime(),
+    positive: z.number().positive(),
+    below: z.number().lt(3),
+    step: z.number().multipleOf(2),
+    either: z.union([z.number(), z.boolean()]),
+    form: z.uuid(),
+    custom: z.string().refine(() => false),
+  });
+  const given = { word: 1, date: "x", positive: 0, below: 3, step: 3, either: "", form: "x", custom: "" };
+  const { faults } = read(kinds, given);
+  expect(faults?.map(({ path, reason }) => [path, reason?.key])).toEqual([
+    ["word", "only"],
+    ["date", "timestamp"],
+    ["positive", "above"],
+    ["below", "below"],
+    ["step", "multiple"],
+    ["either", "forms"],
+    ["form", "form"],
+    ["custom", "notValid"],
+  ]);
+});
+
 it.each([
   ["set-up", FirstWorkspace],
   ["people", UserImportRow],

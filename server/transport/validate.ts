@@ -31,7 +31,7 @@ function asAlternatives(options: readonly FieldError[][]): string | null {
 function faultsOfNearest(errors: readonly z.core.$ZodIssue[][], input: unknown): FieldError[] {
   const options = errors.map((issues) => faultsOfAll(issues, input));
   const message = asAlternatives(options);
-  if (message) return [{ path: "", message }];
+  if (message) return [{ path: "", message, reason: fault("forms").reason }];
   const [nearest = []] = options.toSorted((a, b) => a.length - b.length);
   return nearest;
 }

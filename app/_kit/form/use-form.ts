@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { usePageErrorWords } from "@/app/_i18n/error-words";
 import type { FieldMessage, Reading } from "@/app/_kit/form/read-by";
 import { useDraft } from "@/app/_kit/form/use-draft";
 import { type Fault, useFaultWords } from "@/app/_kit/form/use-fault-words";
@@ -39,6 +40,8 @@ type Rules<Values, Output> = {
   fieldOf: (path: string, values: Values) => string | null;
   /** Field messages of an error without fields, such as a conflict. */
   faultsOf?: (error: unknown) => FieldMessage[];
+  /** The field at which a refusal is said, by its code, in the words that it has anywhere. */
+  refusedAt?: Partial<Record<string, string>>;
   /** The server's fault at a path, in the form's words. @param words the page's words for it, which are the default */
   wordsOf?: (path: string, fault: Fault, words: string) => string;
   /** Sends the validated output; an error is shown at its field. */
@@ -66,6 +69,7 @@ export function useForm<Values extends object, Output = Values>(
     read,
     fieldOf,
     faultsOf = () => [],
+    refusedAt = {},
     wordsOf,
     save,
     idOf,
@@ -76,6 +80,7 @@ export function useForm<Values extends object, Output = Values>(
   const t = useTranslations("common");
   const toast = useToast();
   const wordsOfFault = useFaultWords();
+  const wordsOfError = usePageErrorWords();
   const [values, setValues] = useState(start);
   const [messages, setMessages] = useState<FieldMessage[]>(given);
   const [failure, setFailure] = useState<ShownError | null>(null);
@@ -106,7 +111,10 @@ export function useForm<Values extends object, Output = Values>(
   };
   const ofServer = (error: unknown): FieldMessage[] => {
     const found = new Map<string, string>();
-    for (const { path, ...fault } of errorOf(error)?.details?.fields ?? []) {
+    const body = errorOf(error);
+    const at = body ? refusedAt[body.code] : undefined;
+    if (body && at !== undefined) found.set(at, wordsOfError(body).description ?? body.description);
+    for (const { path, ...fault } of body?.details?.fields ?? []) {
       const field = fieldOf(path, values);
       const words = wordsOfFault(fault);
       if (field !== null) found.set(field, wordsOf ? wordsOf(path, fault, words) : words);

@@ -36,15 +36,14 @@ export function usePagedRows<Query extends ListQuery, Found extends ListFound<un
   ask,
 }: PagedSource<Query, Found>) {
   const { params } = useAddress();
-  const query = read(params);
-  const answer = useAnswer(query, ask, { first });
+  const answer = useAnswer(read(params), ask, { first });
   const { asked, found } = answer.shown ?? first;
   const { items, older } = useOlder<Found["items"][number], string>(
     found,
     (cursor) => ask({ ...asked, cursor }),
     found,
   );
-  return { items, older, query, asked, found, answer };
+  return { items, older, asked, found, answer };
 }
 
 /** A list that the server searches, filters and orders, on its page. */

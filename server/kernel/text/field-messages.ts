@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type FieldReason, fault, sayIn } from "@/server/kernel/field-faults";
+import { type FieldReason, fault, fieldFaults, sayIn } from "@/server/kernel/field-faults";
 
 // The default messages for invalid fields, where a schema has no message: one style for the API, the forms and the command line.
 // A schema's own message uses the users' word for the field ("Must have at least one address.").
 
 /** All options of a union refuse the value. The message of the closest option is more useful than this one. */
-export const unionMessage = "Must have one of the forms in the reference.";
+export const unionMessage = fieldFaults.forms;
 
 /** A sentence, with its reason where the pages have words for it. */
 type Said = { message: string; reason?: FieldReason };
@@ -18,13 +18,13 @@ const kinds = {
   array: fault("list"),
   object: fault("object"),
   record: fault("object"),
-  date: { message: "Must be a date." },
+  date: { message: "Must be a date.", reason: fault("date").reason },
 } as const satisfies Record<string, Said>;
 
 const formats = {
   email: fault("email"),
   url: fault("url"),
-  datetime: { message: "Must be a timestamp such as 2026-11-20T20:00:00Z." },
+  datetime: fault("timestamp"),
   date: { message: "Must be a date in the form YYYY-MM-DD.", reason: fault("date").reason },
 } as const satisfies Record<string, Said>;
 
@@ -32,7 +32,7 @@ const rowOf = (rows: Readonly<Record<string, Said>>, key: string): Said | undefi
 
 const listOf = (values: readonly unknown[]): Said =>
   values.length === 1
-    ? { message: `Must be ${String(values[0])}.` }
+    ? fault("only", { value: String(values[0]) })
     : fault("oneOf", { values: values.map(String).join(", ") });
 
 interface Size {
@@ -63,11 +63,12 @@ function limitText(
   return `Must be ${inclusive === false ? beyond : within} ${value}.`;
 }
 
-/** The reason of a number that is beyond a limit, which may be reached itself. */
-const beyond = ({ origin, inclusive }: Size, key: "least" | "most", limit: number | bigint) =>
-  units[origin] || origin === "date" || inclusive === false
-    ? {}
-    : { reason: fault(key, { limit: Number(limit) }).reason };
+/** The reason of a number that is beyond a limit. */
+const beyond = ({ origin, inclusive }: Size, key: "least" | "most", limit: number | bigint) => {
+  if (units[origin] || origin === "date") return {};
+  const strict = key === "least" ? "above" : "below";
+  return { reason: fault(inclusive === false ? strict : key, { limit: Number(limit) }).reason };
+};
 
 function tooSmall(issue: Size & { minimum: number | bigint }): Said {
   if (issue.origin === "string" && Number(issue.minimum) === 1) return fault("empty");
@@ -90,11 +91,10 @@ function wrongType(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): Sai
   const { input } = issue;
   const expected = issue.expected === "number" && isWhole(issue) ? "int" : issue.expected;
   if (expected === "number" && typeof input === "number") return fault("finite");
-  return rowOf(kinds, expected) ?? { message: `Must be ${expected}.` };
+  return rowOf(kinds, expected) ?? fault("only", { value: expected });
 }
 
-const wrongFormat = (format: string): Said =>
-  rowOf(formats, format) ?? { message: "Does not have the right form." };
+const wrongFormat = (format: string): Said => rowOf(formats, format) ?? fault("form");
 
 const missable = new Set(["invalid_type", "invalid_value", "invalid_union"]);
 
@@ -103,7 +103,7 @@ function ofDiscriminator({
   options,
   input,
 }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): Said {
-  if (!discriminator || !Array.isArray(options)) return { message: unionMessage };
+  if (!discriminator || !Array.isArray(options)) return fault("forms");
   const given = (input as Record<string, unknown> | undefined)?.[discriminator];
   return given === undefined ? fault("required") : listOf(options);
 }
@@ -117,9 +117,9 @@ function saidOf(issue: z.core.$ZodRawIssue): Said {
   if (issue.code === "invalid_union") return ofDiscriminator(issue);
   if (issue.code === "too_small") return tooSmall(issue);
   if (issue.code === "too_big") return tooBig(issue);
-  if (issue.code === "not_multiple_of") return { message: `Must be a multiple of ${issue.divisor}.` };
+  if (issue.code === "not_multiple_of") return fault("multiple", { step: Number(issue.divisor) });
   if (issue.code === "unrecognized_keys") return fault("unknownField");
-  return { message: "Is not valid." };
+  return fault("notValid");
 }
 
 z.config({ customError: (issue) => sayIn(issue, saidOf(issue)) });

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { oauthClients } from "@/drizzle/schema/oauth";
 import type { Db } from "@/server/kernel/database/db";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { redirectUriFault } from "../redirect-uri";
 import { clientIdOf, clientUuid } from "./client-id";
 import type { Client } from "./find-client";
@@ -25,8 +26,8 @@ export async function loadClient(
 /** @throws ApiError VALIDATION_ERROR that names each invalid redirect URI and its fault */
 export function refuseRedirectFaults(uris: readonly string[] = []): void {
   const faults = uris.flatMap((uri, i) => {
-    const fault = redirectUriFault(uri);
-    return fault === null ? [] : [{ path: `redirectUris.${i}`, message: `It ${fault}.` }];
+    const problem = redirectUriFault(uri);
+    return problem === null ? [] : [{ path: `redirectUris.${i}`, ...fault("redirectUri", { problem }) }];
   });
   if (faults.length > 0) throw invalid(faults);
 }

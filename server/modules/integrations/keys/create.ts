@@ -47,7 +47,7 @@ export async function createApiKey(ctx: Ctx, input: ApiKeyCreate): Promise<Creat
 function refuseFaults(ctx: Ctx, input: ApiKeyCreate): void {
   const faults: FieldError[] = input.scopes
     .filter((scope) => !roleAllows(ctx.actor.role, scope))
-    .map((scope) => ({ path: "scopes", message: `Your role does not allow ${scope}.` }));
+    .map((scope) => ({ path: "scopes", ...fault("scopeOfRole", { scope }) }));
   if (input.expiresAt && input.expiresAt <= ctx.now()) faults.push({ path: "expiresAt", ...fault("future") });
   if (faults.length > 0) throw invalid(faults);
 }

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { roles } from "@/drizzle/schema/values";
 import { type Scope, scopes } from "@/server/access/scopes";
+import { rule } from "@/server/kernel/field-faults";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import { idOf, nameText, plainText, wireId, wireInstant } from "@/server/kernel/schema";
 import { User } from "@/server/modules/people/people/schema";
 
 const KeyName = nameText(limits.keyName);
 
-const scopeWord = z.enum(scopes as readonly [Scope, ...Scope[]], "Must be a scope.");
+const scopeWord = z.enum(scopes as readonly [Scope, ...Scope[]], rule("scope"));
 
 /** Input of the form and of the operator's command line. */
 export const ApiKeyCreate = z.strictObject({
@@ -17,7 +18,7 @@ export const ApiKeyCreate = z.strictObject({
   scopes: z
     .array(scopeWord)
     .min(1, "Choose at least one scope.")
-    .refine((list) => new Set(list).size === list.length, "Must not repeat a scope."),
+    .refine((list) => new Set(list).size === list.length, rule("repeats", { thing: "a scope" })),
   /** Null: never. */
   expiresAt: z.date().nullable().default(null),
   /** The key that this one replaces. */

@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { workspaceOfSecret } from "@/server/access/workspace-of-secret";
 import type { Db } from "@/server/kernel/database/db";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { faultAt } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { sha256 } from "@/server/kernel/secrets";
 import type { Services } from "@/server/kernel/services";
@@ -33,8 +34,7 @@ export async function importLegacyKey(
   input: { workspaceId: string; key: string },
 ): Promise<ImportedLegacyKey> {
   const parsed = LegacyKeyText.safeParse(input.key);
-  if (!parsed.success)
-    throw invalid([{ path: "key", message: parsed.error.issues[0]?.message ?? "Is not a key." }]);
+  if (!parsed.success) throw invalid(parsed.error.issues.slice(0, 1).map((issue) => faultAt("key", issue)));
   const hash = sha256(parsed.data);
   const now = services.clock();
   // Also asks the workspaces for a key that the directory does not know yet.

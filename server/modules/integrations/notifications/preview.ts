@@ -1,6 +1,7 @@
 import type { Actor } from "@/server/access/actor";
 import type { Ctx } from "@/server/access/ctx";
 import { invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { type DayNumber, dayNumber, localDate } from "@/server/kernel/time/calendar-date";
 import { checkFilters, filterNames } from "@/server/modules/integrations/schedules/check-filters";
 import { loadScheduled } from "@/server/modules/integrations/schedules/load-scheduled";
@@ -61,8 +62,7 @@ async function subjectOf(
   await checkFilters(ctx, fields, named);
   const owners = await loadOwners(ctx.services, [{ workspaceId: ctx.actor.workspaceId, ownerId }]);
   const found = owners.get(ownerId);
-  if (!found)
-    throw invalid([{ path: "ownerId", message: "The owner is no longer allowed to have notifications." }]);
+  if (!found) throw invalid([{ path: "ownerId", ...fault("ownerNotifications") }]);
   return { ...found, source: columnsOf(fields) };
 }
 

@@ -9,6 +9,7 @@ import {
   occurrenceStatuses,
   skipReasons,
 } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import type { FilterOf } from "@/server/kernel/list-input";
 import {
   addressText,
@@ -37,14 +38,14 @@ import {
 
 const channelId = z
   .string()
-  .regex(/^[\x21-\x7e]{1,256}$/, "Must be a channel ID.")
+  .regex(/^[\x21-\x7e]{1,256}$/, rule("channelId"))
   .meta({ examples: ["C0123456789"] });
 
 const channelName = nameText(200).meta({
   description: "The channel's name, as people see it.",
   examples: ["general"],
 });
-const msGroup = z.string().regex(/^[\x21-\x7e]{1,256}$/, "Must be the ID of a team.");
+const msGroup = z.string().regex(/^[\x21-\x7e]{1,256}$/, rule("teamId"));
 
 const oneChannel = z.array(channelId).length(1, "Must be exactly one channel ID.");
 
@@ -96,7 +97,7 @@ const shared = {
 };
 
 const mustBeEnabled = z
-  .literal(true, "Must be true: new notifications with this frequency are always enabled.")
+  .literal(true, rule("notificationOn"))
   .default(true)
   .meta({ description: "New DAILY and WEEKLY notifications are always enabled. To pause one, update it." });
 const summary = { groupBy: z.enum(notificationGroupings), sendEmpty: z.boolean() };

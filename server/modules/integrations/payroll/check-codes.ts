@@ -6,6 +6,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 
 /** Of these ids, those of the workspace. */
 async function knownOf(tx: Ctx, table: typeof leaveTypes | typeof locations, ids: readonly string[]) {
@@ -33,12 +34,11 @@ export async function checkCodes(tx: Ctx, codes: readonly PayrollCode[]): Promis
   const keys = codes.map(({ leaveTypeId, locationId }) => `${leaveTypeId} ${locationId}`);
   const faults = codes.flatMap(({ leaveTypeId, locationId }, place): FieldError[] => {
     const at = `codes.${place}`;
-    if (!types.has(leaveTypeId))
-      return [{ path: `${at}.leaveTypeId`, message: "Must be a leave type in this workspace." }];
+    if (!types.has(leaveTypeId)) return [{ path: `${at}.leaveTypeId`, ...fault("typeHere") }];
     if (locationId !== null && !known.has(locationId))
-      return [{ path: `${at}.locationId`, message: "Must be a location in this workspace." }];
+      return [{ path: `${at}.locationId`, ...fault("locationHere") }];
     return keys.indexOf(keys[place] ?? "") < place
-      ? [{ path: `${at}.leaveTypeId`, message: "Must not be listed twice for a location." }]
+      ? [{ path: `${at}.leaveTypeId`, ...fault("typeTwiceAtLocation") }]
       : [];
   });
   if (faults.length > 0) throw invalid(faults);

@@ -7,6 +7,7 @@ import { scoped } from "@/server/access/scoped";
 import { statement } from "@/server/kernel/database/db";
 import { acquireLock, acquireSharedLock } from "@/server/kernel/database/lock";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { dayText } from "@/server/kernel/time/calendar-date";
 import { payrollLinesLock } from "@/server/modules/people/personal-data/policy";
@@ -61,8 +62,7 @@ export async function partsOf(
     const { name, columns, format, separator, decimal, encoding, dateForm, hasHeader } = template;
     return { layout: { name, columns, format, separator, decimal, encoding, dateForm, hasHeader }, codes };
   } catch (error) {
-    if (error instanceof ApiError)
-      throw invalid([{ path: "templateId", message: "Must be a template in this workspace." }]);
+    if (error instanceof ApiError) throw invalid([{ path: "templateId", ...fault("templateHere") }]);
     throw error;
   }
 }

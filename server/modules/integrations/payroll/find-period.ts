@@ -1,6 +1,7 @@
 import { coversLocation } from "@/server/access/covers";
 import type { Ctx } from "@/server/access/ctx";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { dayNumber, localDate } from "@/server/kernel/time/calendar-date";
 import { getLocation, type LocationDetailRow } from "@/server/modules/people/places/get-location";
 import { lastEnded, type PeriodDays, periodContaining } from "./policy";
@@ -30,10 +31,9 @@ export async function findPeriod(
   { locationId, date, at = ctx.now() }: { locationId: string; date?: string | undefined; at?: Date },
 ): Promise<FoundPeriod> {
   const location = await findLocation(ctx, locationId);
-  if (!location)
-    throw invalid([{ path: "locationId", message: "Must be a location in this workspace that you manage." }]);
+  if (!location) throw invalid([{ path: "locationId", ...fault("locationManaged") }]);
   const { payPeriod, timezone } = location;
-  if (!payPeriod) throw invalid([{ path: "locationId", message: "Must have a pay period." }]);
+  if (!payPeriod) throw invalid([{ path: "locationId", ...fault("payPeriodNeeded") }]);
   const days =
     date === undefined
       ? lastEnded(payPeriod, dayNumber(localDate(at, timezone)))

@@ -2,6 +2,7 @@ import type { Ctx } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { requireScope } from "@/server/access/require-scope";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { type FieldFault, fault } from "@/server/kernel/field-faults";
 import { findPeriod } from "@/server/modules/integrations/payroll/find-period";
 import { requireTemplate } from "@/server/modules/integrations/payroll/require-template";
 import type { ReportFields } from "./schema";
@@ -9,14 +10,12 @@ import type { ReportFields } from "./schema";
 /** What a report of payroll runs cannot have. A run has everyone at one location: payroll with gaps is wrong (decision 17.12). */
 function shapeFaults(fields: ReportFields): FieldError[] {
   const { format, locationIds, departmentIds, labelIds } = fields;
-  const none = "Must be empty: a payroll run has everyone at the location.";
+  const none = fault("payrollEveryone");
   return [
-    ...(format === "CSV_SEMICOLON"
-      ? [{ path: "format", message: "Must be CSV or XLSX: the template says how a CSV file is written." }]
-      : []),
-    ...(locationIds.length === 1 ? [] : [{ path: "locationIds", message: "Must be exactly one location." }]),
-    ...(departmentIds.length > 0 ? [{ path: "departmentIds", message: none }] : []),
-    ...(labelIds.length > 0 ? [{ path: "labelIds", message: none }] : []),
+    ...(format === "CSV_SEMICOLON" ? [{ path: "format", ...fault("payrollFormat") }] : []),
+    ...(locationIds.length === 1 ? [] : [{ path: "locationIds", ...fault("locationOne") }]),
+    ...(departmentIds.length > 0 ? [{ path: "departmentIds", ...none }] : []),
+    ...(labelIds.length > 0 ? [{ path: "labelIds", ...none }] : []),
   ];
 }
 
@@ -25,24 +24,22 @@ async function referenceFaults(
   tx: Ctx,
   { locationIds, payrollTemplateId }: ReportFields,
 ): Promise<FieldError[]> {
-  const faultOf = async (path: string, message: string, find: () => Promise<unknown>) => {
+  const faultOf = async (path: string, found: FieldFault, find: () => Promise<unknown>) => {
     try {
       await find();
       return [];
     } catch (error) {
       if (error instanceof ApiError && ["VALIDATION_ERROR", "RESOURCE_NOT_FOUND"].includes(error.code))
-        return [{ path, message }];
+        return [{ path, ...found }];
       throw error;
     }
   };
   const [locationId = ""] = locationIds;
   return [
-    ...(await faultOf("locationIds.0", "Must be a location with a pay period that you manage.", () =>
-      findPeriod(tx, { locationId }),
-    )),
+    ...(await faultOf("locationIds.0", fault("payPeriodManaged"), () => findPeriod(tx, { locationId }))),
     ...(payrollTemplateId === null
       ? []
-      : await faultOf("payrollTemplateId", "Must be a template in this workspace.", () =>
+      : await faultOf("payrollTemplateId", fault("templateHere"), () =>
           requireTemplate(tx, payrollTemplateId),
         )),
   ];
@@ -67,7 +64,7 @@ export async function checkPayroll(
   if (!decisive.some((name) => named.includes(name))) return;
   if (fields.reportType !== "PAYROLL_RUN") {
     if (fields.payrollTemplateId === null) return;
-    throw invalid([{ path: "payrollTemplateId", message: "Is only for the reportType PAYROLL_RUN." }]);
+    throw invalid([{ path: "payrollTemplateId", ...fault("payrollOnly") }]);
   }
   requireScope(tx, "payroll-runs:write");
   requireRight(tx, "payroll-runs:write");

@@ -7,6 +7,7 @@ import {
   reportSkipReasons,
   reportTypes,
 } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import type { FilterOf } from "@/server/kernel/list-input";
 import { addressText, idOf, otherFaults, wireId, wireInstant } from "@/server/kernel/schema";
 import {
@@ -33,17 +34,14 @@ const recipients = z
   .array(addressText)
   .min(1, "Must have at least one address.")
   .max(limits.addresses, `Must have at most ${limits.addresses} addresses.`)
-  .refine(
-    (all) => new Set(all.map((one) => one.toLowerCase())).size === all.length,
-    "Must not repeat an address.",
-  )
+  .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, rule("addressRepeated"))
   .meta({
     description: "Email addresses, each only once (case-insensitive). Everyone gets a separate email.",
     override: { uniqueItems: true },
   });
 
 const dayOfMonth = z
-  .union([z.int().min(1).max(28), z.literal("LAST")], "Must be a whole number from 1 to 28, or LAST.")
+  .union([z.int().min(1).max(28), z.literal("LAST")], rule("dayOfMonth"))
   .meta({ description: "1 to 28, or LAST for the last day of the month." });
 
 const shared = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "@/server/kernel/field-faults";
 import { type FilterOf, listInput } from "@/server/kernel/list-input";
 import { idOf } from "@/server/kernel/schema";
 import {
@@ -7,7 +8,7 @@ import {
   statusClasses,
 } from "@/server/modules/integrations/request-log/values";
 
-const RequestId = z.string().regex(requestIdPattern, "Must be a request ID such as req_01JZ….");
+const RequestId = z.string().regex(requestIdPattern, rule("requestId"));
 
 /** An app. An app that describes itself in a document has an id derived from its address, a UUID of version 8 (decision 13.3). */
 const AppId = z

@@ -9,6 +9,7 @@ import { sameWorkspace, scoped } from "@/server/access/scoped";
 import { arrayOf } from "@/server/kernel/database/array-of";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 
 export interface Filters {
@@ -20,6 +21,7 @@ type FilterName = keyof Filters;
 
 const tables = { locationIds: locations, departmentIds: departments, labelIds: labels } as const;
 const nouns = { locationIds: "location", departmentIds: "department", labelIds: "label" } as const;
+const missing = { locationIds: "locationHere", departmentIds: "departmentHere", labelIds: "label" } as const;
 export const filterNames = Object.keys(tables) as FilterName[];
 
 /** A condition on the users table within the scope: employees who belong to one of these. */
@@ -90,8 +92,7 @@ export async function filterFaults(ctx: Ctx, filters: Partial<Filters>): Promise
     if (ids.length === 0) continue;
     const found = await existing(ctx, name, ids);
     for (const [index, id] of ids.entries())
-      if (!found.has(id))
-        faults.push({ path: `${name}.${index}`, message: `Must be a ${nouns[name]} in this workspace.` });
+      if (!found.has(id)) faults.push({ path: `${name}.${index}`, ...fault(missing[name]) });
   }
   return faults;
 }

@@ -70,7 +70,7 @@ export function requireAllowed(ctx: Ctx, ownerRole: Role, events: readonly Event
     details: {
       fields: refused.map((type) => ({
         path: "events",
-        message: `Must not contain ${type}, which needs ${scopeOfEvent(type)}.`,
+        ...fault("eventScope", { event: type, scope: scopeOfEvent(type) }),
       })),
       requiredScopes: [...new Set(refused.map(scopeOfEvent))],
     },

@@ -29,7 +29,7 @@ export const wellSpanned = <T extends z.ZodType<Span>>(schema: T, maxDays: numbe
     .refine(inOrder, { path: ["endDate"], ...rule("beforeStart") })
     .refine((span) => !inOrder(span) || lengthOf(span) < maxDays, {
       path: ["endDate"],
-      error: `Must be less than ${maxDays} days after startDate.`,
+      ...rule("daysAfterStart", { limit: maxDays }),
     });
 
 export const AwayQuery = wellSpanned(

@@ -90,7 +90,7 @@ const withSpan = <S extends z.ZodType<Span>>(schema: S): S =>
     .refine(
       ({ startDate, endDate }) =>
         (Date.parse(endDate) - Date.parse(startDate)) / dayMs < limits.companyLeaveDays,
-      { path: ["endDate"], error: "Must be less than 366 days after startDate.", when: hasBothDates },
+      { path: ["endDate"], ...rule("daysAfterStart", { limit: 366 }), when: hasBothDates },
     );
 
 export const CompanyLeaveCreate = withSpan(z.strictObject(fields)).meta({

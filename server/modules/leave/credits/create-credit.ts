@@ -66,7 +66,7 @@ export function createCredit(ctx: Ctx, input: CreditCreate): Promise<SeenCredit>
 
 const notOffered: FieldError = {
   path: "leaveTypeId",
-  message: "People can't ask for credits of this leave type themselves.",
+  ...fault("creditsNotAsked"),
 };
 
 /** The person cannot choose how long a credit that they ask for may be used. */
@@ -76,7 +76,7 @@ function expiryFaults(
   { asks, expiresOn }: { asks: boolean; expiresOn: string | null },
 ): FieldError[] {
   if (asks && said !== undefined && said !== expiryOf(earnedOn, creditValidDays))
-    return [{ path: "expiresOn", message: "Follows from the policy when people ask for themselves." }];
+    return [{ path: "expiresOn", ...fault("expiryOfPolicy") }];
   return expiresOn !== null && expiresOn < earnedOn ? [{ path: "expiresOn", ...fault("beforeEarned") }] : [];
 }
 

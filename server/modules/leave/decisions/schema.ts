@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { storable } from "@/server/kernel/database/storable";
+import { fault, ruleOf } from "@/server/kernel/field-faults";
 import { longestSearch } from "@/server/kernel/list-sorts";
 import { idOf, limitParam, listParam, nextTokenParam, wireDate, wireId } from "@/server/kernel/schema";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
@@ -21,7 +22,13 @@ export const ToDecideQuery = z.object({ limit: limitParam(50, 100), nextToken: n
 
 export const DecisionContextQuery = z.object({
   ids: listParam(idOf("leave"))
-    .refine((ids) => ids.length <= maxRequests, `Must have at most ${maxRequests} IDs.`)
+    .refine(
+      (ids) => ids.length <= maxRequests,
+      ruleOf({
+        message: `Must have at most ${maxRequests} IDs.`,
+        reason: fault("itemsMost", { limit: maxRequests }).reason,
+      }),
+    )
     .meta({
       description: `Comma-separated leave IDs, up to ${maxRequests}.`,
       override: {

@@ -204,11 +204,8 @@ export function startFaults(employee: Employee, effectiveDate: string): FieldErr
 
 async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Reversal): Promise<Wanted> {
   const found = await findAdjustment(tx, employee.id, reverses);
-  if (!found) throw invalid([{ path: "reverses", message: "Is not an adjustment of this user." }]);
-  if (found.kind === "REVERSAL")
-    throw invalid([
-      { path: "reverses", message: "Is a reversal itself. Make the adjustment again instead." },
-    ]);
+  if (!found) throw invalid([{ path: "reverses", ...fault("adjustmentForeign") }]);
+  if (found.kind === "REVERSAL") throw invalid([{ path: "reverses", ...fault("reversalItself") }]);
   const { leaveTypeId, effectiveDate } = found;
   const year = yearContaining(yearSettingsOf(employee), dayNumber(effectiveDate));
   return {
@@ -230,14 +227,13 @@ async function reversing(tx: Ctx, employee: Employee, { reverses, note }: Revers
 }
 
 function requireAvailable(policy: Policy | null): asserts policy is Policy {
-  if (!policy) throw invalid([{ path: "leaveTypeId", message: "Isn't available at this user's location." }]);
+  if (!policy) throw invalid([{ path: "leaveTypeId", ...fault("typeAway") }]);
 }
 
 /** @throws ApiError VALIDATION_ERROR unless the policy gives limited days */
 export function requirePossible(policy: Policy | null): asserts policy is Policy {
   requireAvailable(policy);
-  if (policy.unlimited)
-    throw invalid([{ path: "leaveTypeId", message: "Is unlimited at this user's location." }]);
+  if (policy.unlimited) throw invalid([{ path: "leaveTypeId", ...fault("typeLimitless") }]);
 }
 
 async function insert(tx: Ctx, userId: string, row: New): Promise<AdjustmentRow> {

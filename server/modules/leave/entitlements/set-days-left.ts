@@ -78,8 +78,8 @@ function faultOf(
 ): FieldError | null {
   if (employee?.status !== "ACTIVE") return { path: "userId", ...fault("activeOne") };
   if (isClosed(employee, dayText(employee.today))) return { path: "days", ...daysClosed(employee) };
-  if (!balance) return { path: "leaveTypeId", message: "Has no yearly quota at this user's location." };
-  return isRepeated ? { path: "leaveTypeId", message: "Must not be listed twice for a user." } : null;
+  if (!balance) return { path: "leaveTypeId", ...fault("typeNoQuota") };
+  return isRepeated ? { path: "leaveTypeId", ...fault("typeTwiceForUser") } : null;
 }
 
 /** The missing entitlement; null when an opening balance exists and the given number of days is left. */

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { because } from "@/server/kernel/reasons";
 import { sha256 } from "@/server/kernel/secrets";
@@ -71,5 +72,5 @@ async function requireLocation(tx: Ctx, id: string): Promise<void> {
   const [found] = await scoped(workspaceOf(tx.actor), locations)
     .select(tx.db, { id: locations.id })
     .where(eq(locations.id, id));
-  if (!found) throw invalid([{ path: "locationId", message: "Is not a location of this workspace." }]);
+  if (!found) throw invalid([{ path: "locationId", ...fault("locationForeign") }]);
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { feedKinds } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import { idOf } from "@/server/kernel/schema";
 
 export const FeedCreate = z
   .strictObject({ kind: z.enum(feedKinds), locationId: idOf("location").nullable().default(null) })
   .refine(({ kind, locationId }) => (kind === "HOLIDAYS") === (locationId !== null), {
     path: ["locationId"],
-    error: "Is needed for holidays, and only for them.",
+    ...rule("holidaysLocation"),
   });
 export type FeedCreate = z.output<typeof FeedCreate>;
 

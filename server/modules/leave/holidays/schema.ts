@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fault, ruleOf } from "@/server/kernel/field-faults";
 import { idOf, listParam, wireDate, wireId } from "@/server/kernel/schema";
 import { HolidayCreate, HolidayPatch } from "@/server/modules/people/places/schema";
 
@@ -55,7 +56,13 @@ export const HolidayProposalQuery = z.object({
   state: code.optional().meta({ description: "A code from `states`.", examples: ["BY"] }),
   region: code.optional().meta({ description: "A code from `regions`.", examples: ["A"] }),
   years: listParam(year)
-    .refine((years) => years.length <= maxYears, `Must have at most ${maxYears} years.`)
+    .refine(
+      (years) => years.length <= maxYears,
+      ruleOf({
+        message: `Must have at most ${maxYears} years.`,
+        reason: fault("itemsMost", { limit: maxYears }).reason,
+      }),
+    )
     .default([])
     .meta({
       description: `Comma-separated: up to ${maxYears} years from ${firstYear} to ${lastYear}. Without it, there are no proposals.`,

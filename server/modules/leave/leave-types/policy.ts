@@ -1,5 +1,6 @@
 import type { Plan } from "@/drizzle/schema/values";
 import type { FieldError } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import type { LeavePolicyRow } from "./get-leave-type";
 import type { LeavePolicyInput } from "./schema";
 
@@ -84,24 +85,24 @@ export function policyFaults(given: LeavePolicyInput, merged: LeavePolicyRow, pl
     approvalLevels !== undefined &&
     approvalRequired !== approvalLevels > 0
   )
-    faults.push({ path: "approvalLevels", message: "Contradicts approvalRequired. Send one of them." });
+    faults.push({ path: "approvalLevels", ...fault("approvalTwice") });
   if (plan !== "COMPLETE" && given.accrual !== undefined && given.accrual !== "NONE")
-    faults.push({ path: "accrual", message: "Accruals need the Complete plan." });
+    faults.push({ path: "accrual", ...fault("planAccruals") });
   if (plan !== "COMPLETE" && typeof given.hoursWorkedRate === "number")
-    faults.push({ path: "hoursWorkedRate", message: "Accruals need the Complete plan." });
+    faults.push({ path: "hoursWorkedRate", ...fault("planAccruals") });
   if (plan !== "COMPLETE" && isHourly(given.shortestDuration))
-    faults.push({ path: "shortestDuration", message: "Leave by the hour needs the Complete plan." });
+    faults.push({ path: "shortestDuration", ...fault("planHourly") });
   if (merged.firstYear === "AFTER_MONTHS" && merged.firstYearMonths === null)
-    faults.push({ path: "firstYearMonths", message: "Is required when firstYear is AFTER_MONTHS." });
+    faults.push({ path: "firstYearMonths", ...fault("monthsNeeded") });
   if (merged.firstYear !== "AFTER_MONTHS" && merged.firstYearMonths !== null)
-    faults.push({ path: "firstYearMonths", message: "Is only accepted when firstYear is AFTER_MONTHS." });
+    faults.push({ path: "firstYearMonths", ...fault("monthsOnly") });
   if (!accrues(merged) && merged.accrualCap !== null)
-    faults.push({ path: "accrualCap", message: "Is only accepted when the policy accrues." });
+    faults.push({ path: "accrualCap", ...fault("capOnly") });
   faults.push(...stepFaults(merged), ...labelFaults(merged));
   if (merged.rollover === "LIMITED" && merged.rolloverMaximum === null)
-    faults.push({ path: "rolloverMaximum", message: "Is required when rollover is LIMITED." });
+    faults.push({ path: "rolloverMaximum", ...fault("rolloverNeeded") });
   if (merged.rollover !== "LIMITED" && merged.rolloverMaximum !== null)
-    faults.push({ path: "rolloverMaximum", message: "Is only accepted when rollover is LIMITED." });
+    faults.push({ path: "rolloverMaximum", ...fault("rolloverOnly") });
   return faults;
 }
 
@@ -110,10 +111,8 @@ function stepFaults({ unlimited, yearlyQuota, tenureSteps }: LeavePolicyRow): Fi
   return tenureSteps.flatMap(({ afterMonths, quota }, place) => {
     const before = tenureSteps[place - 1] ?? { afterMonths: 0, quota: yearlyQuota };
     const path = `tenureSteps.${place}`;
-    if (afterMonths <= before.afterMonths)
-      return [{ path: `${path}.afterMonths`, message: "Must be more months than in the step before." }];
-    if (!unlimited && quota <= before.quota)
-      return [{ path: `${path}.quota`, message: "Must be more days than before this step." }];
+    if (afterMonths <= before.afterMonths) return [{ path: `${path}.afterMonths`, ...fault("stepMonths") }];
+    if (!unlimited && quota <= before.quota) return [{ path: `${path}.quota`, ...fault("stepQuota") }];
     return [];
   });
 }
@@ -121,6 +120,6 @@ function stepFaults({ unlimited, yearlyQuota, tenureSteps }: LeavePolicyRow): Fi
 const labelFaults = ({ labelDays }: LeavePolicyRow): FieldError[] =>
   labelDays.flatMap(({ labelId }, place) =>
     labelDays.findIndex((other) => other.labelId === labelId) < place
-      ? [{ path: `labelDays.${place}.labelId`, message: "Must not be listed twice." }]
+      ? [{ path: `labelDays.${place}.labelId`, ...fault("listedTwice") }]
       : [],
   );

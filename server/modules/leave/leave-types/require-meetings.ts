@@ -3,6 +3,7 @@ import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { statement } from "@/server/kernel/database/db";
 import { ApiError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { because } from "@/server/kernel/reasons";
 import { touchesByPerson } from "@/server/modules/leave/calendars/away";
 import { lockMeetings } from "./lock-meetings";
@@ -15,10 +16,7 @@ interface Meeting {
 
 /** @throws ApiError VALIDATION_ERROR for a type that would interrupt itself */
 export function requireOneSide({ interrupts, interruptible }: Meeting): void {
-  if (interrupts && interruptible)
-    throw invalid([
-      { path: "interruptible", message: "A leave type can't both interrupt and be interrupted." },
-    ]);
+  if (interrupts && interruptible) throw invalid([{ path: "interruptible", ...fault("interruptsBoth") }]);
 }
 
 const { placeholder } = sql;

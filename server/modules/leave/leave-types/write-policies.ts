@@ -69,8 +69,8 @@ async function locationFaults(tx: Ctx, given: readonly LeavePolicyInput[]): Prom
   const known = await nameableLocations(tx, ids);
   return ids.flatMap((id, index) => {
     const path = `policies.${index}.locationId`;
-    if (!known.has(id)) return [{ path, message: "Must be a location in this workspace." }];
-    return ids.indexOf(id) < index ? [{ path, message: "Must not be listed twice." }] : [];
+    if (!known.has(id)) return [{ path, ...fault("locationHere") }];
+    return ids.indexOf(id) < index ? [{ path, ...fault("listedTwice") }] : [];
   });
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { holidays, locations } from "@/drizzle/schema/directory";
 import { type leavePolicies, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { RolloverExpiry } from "@/drizzle/schema/values";
+import { fault } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { decodeId, encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
@@ -42,7 +43,7 @@ import { denyLeave } from "./deny";
 import { editLeave } from "./edit";
 import { getLeaveDetails } from "./get-leave-details";
 import { importLeaves } from "./import-leaves";
-import { previewLeave } from "./preview";
+import { previewEdit, previewLeave } from "./preview";
 import { requestLeave } from "./request";
 
 let services: Services;
@@ -225,6 +226,11 @@ describe("days count again", () => {
       }),
     ])
       expect([answer.status, answer.body.error.code]).toEqual([422, "LEAVE_NEGATIVE_BALANCE"]);
+    // The sick leave itself lacks nothing: the fault says how much the other one does.
+    const { faults } = await previewEdit(await boss(), note.id, { endDate: "2027-08-05" });
+    expect(faults).toEqual([
+      { code: "LEAVE_NEGATIVE_BALANCE", path: "endDate", ...fault("countsAgain", { days: 1 }) },
+    ]);
     const { status } = await leaveRow(services, note.id);
     expect([status, await daysOf(week.id)]).toEqual(["APPROVED", 2]);
   });

@@ -223,7 +223,7 @@ export function examineBy(
     replacedDays &&
     givesBackTaken(ctx, employee, { policy, replaced, wanted, replacedDays, days })
   )
-    faults.push({ path: "startDate", message: "Days that are over must stay. Ask someone who manages you." });
+    faults.push({ path: "startDate", ...fault("daysOverStay") });
   return {
     ...examined,
     isClosed: changesClosed(employee, wanted, days, replaced, replacedDays),

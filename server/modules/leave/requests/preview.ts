@@ -1,5 +1,5 @@
 import type { Ctx } from "@/server/access/ctx";
-import type { FieldReason } from "@/server/kernel/field-faults";
+import { type FieldReason, fault } from "@/server/kernel/field-faults";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
 import { type BalanceEffect, findEffect } from "@/server/modules/leave/balances/find-effect";
 import { findShortfall } from "@/server/modules/leave/balances/find-shortfall";
@@ -209,7 +209,7 @@ function faultsOf(
   missing: Thousandths,
   missingElsewhere: Thousandths,
 ): Fault[] {
-  const found: Fault[] = faults.map((fault) => ({ code: "VALIDATION_ERROR", ...fault }));
+  const found: Fault[] = faults.map((one) => ({ code: "VALIDATION_ERROR", ...one }));
   const [clash] = clashes;
   if (clash) {
     const { description, resolution } = overlapWords(clash);
@@ -226,7 +226,7 @@ function faultsOf(
     found.push({
       code: "LEAVE_NEGATIVE_BALANCE",
       path: "endDate",
-      message: `Days of other leave would count again, and there isn't enough balance for them. Missing working days: ${toDays(missingElsewhere)}.`,
+      ...fault("countsAgain", { days: toDays(missingElsewhere) }),
     });
   return found;
 }

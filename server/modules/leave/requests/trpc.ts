@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "@/server/access/ctx";
+import { rule } from "@/server/kernel/field-faults";
 import { dateText, encodeId, idOf } from "@/server/kernel/schema";
 import { dayNumber } from "@/server/kernel/time/calendar-date";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
@@ -74,7 +75,7 @@ const MonthOf = z
       const after = dayNumber(endDate) - dayNumber(startDate);
       return after >= 0 && after < maxMonthDays;
     },
-    { path: ["endDate"], error: `Must be less than ${maxMonthDays} days after startDate.` },
+    { path: ["endDate"], ...rule("daysAfterStart", { limit: maxMonthDays }) },
   );
 
 /**

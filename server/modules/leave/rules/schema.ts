@@ -81,7 +81,7 @@ const { kind: _kind, ...changeable } = fields;
 export const LeaveRulePatch = z
   .strictObject(changeable)
   .partial()
-  .refine((body) => Object.keys(body).length > 0, "Must have at least one field.")
+  .refine((body) => Object.keys(body).length > 0, rule("fieldNeeded"))
   .refine(isInOrder, rangeRule)
   .meta({
     id: "LeaveRulePatch",

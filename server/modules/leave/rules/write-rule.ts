@@ -9,7 +9,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { ApiError, type FieldError, invalid } from "@/server/kernel/errors";
-import { fault } from "@/server/kernel/field-faults";
+import { fault, faultAt } from "@/server/kernel/field-faults";
 import { newId } from "@/server/kernel/ids";
 import { because } from "@/server/kernel/reasons";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
@@ -24,18 +24,18 @@ type Targets = Partial<
 >;
 
 const tables = {
-  locationIds: [locations, "location"],
-  departmentIds: [departments, "department"],
+  locationIds: [locations, "locationHere"],
+  departmentIds: [departments, "departmentHere"],
   labelIds: [labels, "label"],
   exemptLabelIds: [labels, "label"],
-  leaveTypeIds: [leaveTypes, "leave type"],
+  leaveTypeIds: [leaveTypes, "typeHere"],
 } as const;
 
 /** Targets must exist. A rule keeps those that were deleted since, as long as its list isn't sent. */
 async function targetFaults(ctx: Ctx, rule: Targets): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   for (const name of Object.keys(tables) as (keyof typeof tables)[]) {
-    const [table, word] = tables[name];
+    const [table, missing] = tables[name];
     const ids = rule[name] ?? [];
     if (ids.length === 0) continue;
     const rows = await scoped(workspaceOf(ctx.actor), table)
@@ -43,8 +43,7 @@ async function targetFaults(ctx: Ctx, rule: Targets): Promise<FieldError[]> {
       .where(isAnyOf(table.id, ids));
     const known = new Set(rows.map(({ id }) => id));
     for (const [place, id] of ids.entries())
-      if (!known.has(id))
-        faults.push({ path: `${name}.${place}`, message: `Must be a ${word} in this workspace.` });
+      if (!known.has(id)) faults.push({ path: `${name}.${place}`, ...fault(missing) });
   }
   return faults;
 }
@@ -58,17 +57,14 @@ interface Read {
 function readParameters(kind: RuleKind, given: unknown): Read {
   const { data, error } = kinds[kind].parameters.safeParse(given);
   if (!error) return { parameters: data as Record<string, unknown>, faults: [] };
-  const faults = error.issues.map(({ path, message }) => ({
-    path: ["parameters", ...path].join("."),
-    message,
-  }));
+  const faults = error.issues.map((issue) => faultAt(["parameters", ...issue.path].join("."), issue));
   return { parameters: {}, faults };
 }
 
 /** A rule about people with a label names the label. */
 const groupFaults = ({ kind, parameters, labelIds }: Pick<RuleRow, "kind" | "parameters" | "labelIds">) =>
   kind === "MAX_AWAY" && parameters.group === "LABEL" && labelIds.length === 0
-    ? [{ path: "labelIds", message: "Must name the labels whose people are counted." }]
+    ? [{ path: "labelIds", ...fault("labelsCounted") }]
     : [];
 
 /** Faults of a new rule's references and parameters. */

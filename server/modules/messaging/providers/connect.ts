@@ -3,6 +3,7 @@ import type { IntegrationPlatform } from "@/drizzle/schema/values";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireAdmin } from "@/server/access/require-admin";
 import { invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { type Check, checkMicrosoft, checkSlack } from "./check";
 import { integrationView } from "./present";
@@ -34,7 +35,7 @@ function save(
   field: string,
 ): Promise<IntegrationView> {
   if (problem !== null)
-    throw invalid([{ path: field, message: `The provider rejected this: ${problem.replace(/\.?$/, ".")}` }]);
+    throw invalid([{ path: field, ...fault("providerRejected", { problem: problem.replace(/\.?$/, ".") }) }]);
   return inTransaction(ctx, async (tx) => {
     const { workspaceId } = tx.actor;
     const now = tx.now();

@@ -1,24 +1,19 @@
 import { z } from "zod";
 import { integrationPlatforms } from "@/drizzle/schema/values";
+import { rule } from "@/server/kernel/field-faults";
 import { wireInstant } from "@/server/kernel/schema";
 
 const credential = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]{8,500}$/, "Must be 8 to 500 characters without spaces.");
+  .regex(/^[\x21-\x7e]{8,500}$/, rule("tokenForm"));
 const guid = z
   .string()
   .trim()
-  .regex(
-    /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
-    "Must be an ID such as 00000000-0000-0000-0000-000000000000.",
-  );
+  .regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i, rule("plainId"));
 
 export const SlackConnect = z.strictObject({
-  botToken: credential.refine(
-    (text) => text.startsWith("xoxb-"),
-    "Must be a bot token: it starts with xoxb-.",
-  ),
+  botToken: credential.refine((text) => text.startsWith("xoxb-"), rule("botToken")),
 });
 export type SlackConnect = z.output<typeof SlackConnect>;
 

@@ -56,7 +56,7 @@ export const DelegationCreate = z
   })
   .refine((span) => lengthOf(span) < maxDelegationDays, {
     path: ["endDate"],
-    error: "Must be less than 366 days after startDate.",
+    ...rule("daysAfterStart", { limit: 366 }),
     when: hasBothDates,
   })
   .meta({

@@ -20,10 +20,7 @@ const minutes = z
       .max(2, "Must have the minutes of one week or two."),
   )
   .length(7, "Must have seven lists, from Sunday to Saturday.")
-  .refine(
-    (lists) => new Set(lists.map((list) => list.length)).size <= 1,
-    "Must have lists of the same length.",
-  )
+  .refine((lists) => new Set(lists.map((list) => list.length)).size <= 1, rule("weeksAlike"))
   .refine((lists) => lists.flat().some((minute) => minute > 0), rule("workingDay"))
   .nullable()
   .meta({

@@ -3,6 +3,7 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { requireRight } from "@/server/access/require-right";
 import { recordIdentities } from "@/server/access/workspaces-of-identity";
 import { type FieldError, invalid } from "@/server/kernel/errors";
+import { fault } from "@/server/kernel/field-faults";
 import { orConflict } from "@/server/kernel/http/conflict";
 import { newId } from "@/server/kernel/ids";
 import { recordEvent } from "@/server/modules/integrations/events/record";
@@ -60,7 +61,7 @@ async function resolve(tx: Ctx, input: UserCreate) {
   const { locationId, departmentId } = body;
   const missing: FieldError[] = (["locationId", "departmentId"] as const)
     .filter((path) => body[path] === undefined)
-    .map((path) => ({ path, message: "Is required: there is no default." }));
+    .map((path) => ({ path, ...fault("noDefault") }));
   if (faults.length > 0 || !locationId || !departmentId) throw invalid([...faults, ...missing]);
   return { body, place: { locationId, departmentId }, labels };
 }

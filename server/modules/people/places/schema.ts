@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "@/drizzle/schema/limits";
 import { approverFilters, carryUses, lapseNotices, quotaResets } from "@/drizzle/schema/values";
-import { rule } from "@/server/kernel/field-faults";
+import { fault, rule, ruleOf } from "@/server/kernel/field-faults";
 import { type FilterOf, listInput, sortInput } from "@/server/kernel/list-input";
 import {
   colorText,
@@ -114,8 +114,8 @@ export const Label = z
 
 const yearText = z
   .string()
-  .regex(/^\d{4}$/, "Must be a year of four digits.")
-  .refine((text) => text !== "0000", "Must be a year of four digits.")
+  .regex(/^\d{4}$/, rule("yearFour"))
+  .refine((text) => text !== "0000", rule("yearFour"))
   .meta({ override: { type: "string", pattern: "^\\d{4}$", examples: ["2026"] } });
 
 export const HolidayQuery = PageQuery.extend({
@@ -145,7 +145,10 @@ export type LabelPatch = z.output<typeof LabelPatch>;
 const ApproverInput = z.strictObject({
   userId: idOf("user"),
   level: z
-    .union([z.literal(1), z.literal(2)], "Must be 1 or 2.")
+    .union(
+      [z.literal(1), z.literal(2)],
+      ruleOf({ message: "Must be 1 or 2.", reason: fault("oneOf", { values: "1, 2" }).reason }),
+    )
     .default(1)
     .meta({ description: "Level 2 decides after level 1. Needs the Complete plan." }),
 });

@@ -67,7 +67,7 @@ async function approverFaults(ctx: Ctx, approvers: readonly ApproverInput[]): Pr
     if (!active.has(userId)) faults.push({ path: `${at}.userId`, ...fault("activeUser") });
     else if (ids.indexOf(userId) < index) faults.push({ path: `${at}.userId`, ...fault("listedTwice") });
     if (level === 2 && ctx.actor.plan !== "COMPLETE")
-      faults.push({ path: `${at}.level`, message: "Two-level approval needs the Complete plan." });
+      faults.push({ path: `${at}.level`, ...fault("planTwoLevels") });
     return faults;
   });
 }

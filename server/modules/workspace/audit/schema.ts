@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "@/server/kernel/field-faults";
 import { pageInput } from "@/server/kernel/list-input";
 import { idOf, plainText } from "@/server/kernel/schema";
 
@@ -20,7 +21,7 @@ export const AuditFilter = z.strictObject({
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 const instantParam = z.iso
-  .datetime({ offset: true, error: "Must be a timestamp such as 2026-11-20T20:00:00Z." })
+  .datetime({ offset: true, ...rule("timestamp") })
   .transform((text) => new Date(text));
 
 /** The same filter in the query of an address. */

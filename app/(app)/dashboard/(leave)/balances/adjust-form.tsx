@@ -110,11 +110,11 @@ export function AdjustForm({ userId, types, chosen, corrects, onDone }: Props) {
       },
       fieldOf: fieldAmong(fields),
       // The dates against which leave was booked.
-      faultsOf: (error) => {
-        const body = errorOf(error);
-        if (body?.code === "PERIOD_CLOSED") return [{ path: "effectiveDate", message: t("faults.closed") }];
-        return body?.code === "LEAVE_NEGATIVE_BALANCE" ? [{ path: "days", message: body.description }] : [];
-      },
+      refusedAt: { LEAVE_NEGATIVE_BALANCE: "days" },
+      faultsOf: (error) =>
+        errorOf(error)?.code === "PERIOD_CLOSED"
+          ? [{ path: "effectiveDate", message: t("faults.closed") }]
+          : [],
       save,
       idOf,
     },

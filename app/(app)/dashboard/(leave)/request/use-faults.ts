@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { usePageErrorWords } from "@/app/_i18n/error-words";
 import type { FieldMessage } from "@/app/_kit/form/read-by";
 import { useFaultWords } from "@/app/_kit/form/use-fault-words";
 import { errorOf } from "@/app/_trpc/error-of";
@@ -28,6 +29,7 @@ export function useFaults(name: string) {
   const rules = useTranslations("leaves.rules");
   const dates = useLeaveDates();
   const wordsOf = useFaultWords();
+  const errorWords = usePageErrorWords();
   const overlap = ({ companyLeaveName, ...other }: Overlap) =>
     companyLeaveName
       ? t("companyOverlap", { dates: dates(other), companyLeave: companyLeaveName })
@@ -43,10 +45,11 @@ export function useFaults(name: string) {
       if (body?.code === "LEAVE_RULE_BROKEN") return [{ path: "startDate", message: rules("refusedHere") }];
       if (body?.code !== "LEAVE_NEGATIVE_BALANCE") return [];
       const days = body.details?.missing;
+      const isOther = body.reason?.key === "countsAgain" || typeof days !== "number";
       return [
         {
           path: "endDate",
-          message: typeof days === "number" ? missing(days, lengths) : body.description,
+          message: isOther ? (errorWords(body).description ?? body.description) : missing(days, lengths),
         },
       ];
     },
@@ -63,7 +66,8 @@ export function useFaults(name: string) {
         return [
           {
             path,
-            message: code === "LEAVE_NEGATIVE_BALANCE" ? missing(days, lengths) : wordsOf(fault),
+            message:
+              code === "LEAVE_NEGATIVE_BALANCE" && !fault.reason ? missing(days, lengths) : wordsOf(fault),
           },
         ];
       });

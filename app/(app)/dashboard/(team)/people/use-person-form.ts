@@ -83,8 +83,7 @@ export function usePersonForm(start: PersonValues, save: (values: PersonValues) 
         const { days } = amountIn(Number(body.details?.missing ?? 0), null);
         return [{ path: "locationId", message: t("uncovered", { days }) }];
       }
-      const isTaken = body?.code === "CONFLICT" && body.description.includes("email address");
-      return isTaken ? [{ path: "email", message: t("emailTaken") }] : [];
+      return body?.reason?.key === "emailTaken" ? [{ path: "email", message: t("emailTaken") }] : [];
     },
     save,
     idOf: fieldId,

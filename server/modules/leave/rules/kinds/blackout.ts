@@ -9,7 +9,7 @@ const Range = z
   .refine(({ from, to }) => from <= to, { path: ["to"], ...rule("beforeFrom") })
   .refine(({ from, to, isYearly }) => !isYearly || dayNumber(to) - dayNumber(from) < 365, {
     path: ["to"],
-    error: "A range of each year must be shorter than a year.",
+    ...rule("yearlyRange"),
   });
 type Range = z.output<typeof Range>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RuleFacts } from "@/drizzle/schema/leave-rules";
+import { rule } from "@/server/kernel/field-faults";
 import { fromDays, toDays } from "@/server/modules/leave/calendars/working-days";
 import { ruleKind } from "./kind";
 import { ofTypes, stretchOf } from "./stretch";
@@ -12,11 +13,11 @@ export const length = ruleKind({
     .strictObject({ least: workingDayCount, most: workingDayCount })
     .refine(({ least, most }) => least !== undefined || most !== undefined, {
       path: ["most"],
-      error: "Either least or most is required.",
+      ...rule("leastOrMost"),
     })
     .refine(({ least, most }) => least === undefined || most === undefined || least <= most, {
       path: ["most"],
-      error: "Must not be less than least.",
+      ...rule("belowLeast"),
     }),
   needs: ["calendar", "others"],
   judge({ parameters: { least, most }, leaveTypeIds }, facts) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "@/server/kernel/field-faults";
 import { idOf } from "@/server/kernel/schema";
 import { type Crowd, ruleKind } from "./kind";
 
@@ -25,7 +26,7 @@ const MaxAwayParameters = z
   })
   .refine(({ count, percent }) => (count === undefined) !== (percent === undefined), {
     path: ["count"],
-    error: "Either count or percent is required.",
+    ...rule("countOrPercent"),
   });
 
 /** How many of a group may be away on a day. */

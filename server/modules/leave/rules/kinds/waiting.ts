@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rule } from "@/server/kernel/field-faults";
 import { type DayNumber, dayOfMonth, dayText, yearOf } from "@/server/kernel/time/calendar-date";
 import { ruleKind } from "./kind";
 
@@ -16,7 +17,7 @@ export const waiting = ruleKind({
     .strictObject({ days: amount(3650), months: amount(120) })
     .refine(({ days, months }) => (days === undefined) !== (months === undefined), {
       path: ["months"],
-      error: "Either days or months is required.",
+      ...rule("daysOrMonths"),
     }),
   needs: [],
   judge({ parameters }, { employmentStart, days }) {

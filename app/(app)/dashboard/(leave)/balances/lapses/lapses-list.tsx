@@ -46,8 +46,8 @@ export function LapsesList({ first, choices }: Props) {
     first,
     ask: (query: LapsesQuery & { cursor?: string }): Promise<LapsesFound> => lapses.page.query(query),
   });
-  const { items, found, query, asked } = paged;
-  const { ticked, tick, isAll, tickAll } = useTicks(query, found);
+  const { items, found, asked } = paged;
+  const { ticked, tick, isAll, tickAll } = useTicks(found);
   const chosen = items.filter((row) => ticked.has(keyOf(row)));
   const hasAll = items.length > 0 && chosen.length === items.length;
   const { sort: _, within, leaveType: _type, ...places } = asked;

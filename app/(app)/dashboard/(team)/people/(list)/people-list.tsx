@@ -52,8 +52,8 @@ export function PeopleList({ first, choices, leads, changes }: Props) {
     ask: ({ cursor, ...query }: PeopleQuery & { cursor?: string }): Promise<PeoplePage> =>
       people.page.query({ ...filterOf(query), ...(cursor !== undefined && { cursor, limit: moreRows }) }),
   });
-  const { items, found, query, asked } = paged;
-  const { ticked, tick, isAll, tickAll } = useTicks(query, found);
+  const { items, found, asked } = paged;
+  const { ticked, tick, isAll, tickAll } = useTicks(found);
   const choosable = changes ? items.filter(({ details }) => details).map(({ id }) => id) : [];
   const chosen = choosable.filter((id) => ticked.has(id));
   const hasAll = choosable.length > 0 && chosen.length === choosable.length;

@@ -14,7 +14,6 @@ import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { ErrorSummary } from "@/app/_kit/ui/error-summary";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { errorOf } from "@/app/_trpc/error-of";
 import { useTRPC } from "@/app/_trpc/queries";
 import { EffectOf } from "@/app/(app)/dashboard/(team)/people/[userId]/pattern-effect";
 import {
@@ -45,10 +44,7 @@ function PatternForm({ userId, given, onDone }: PatternFormProps) {
     read,
     fieldOf: patternFieldOf,
     // Negative balances, which the effect shows, too.
-    faultsOf: (error) => {
-      const body = errorOf(error);
-      return body?.code === "LEAVE_NEGATIVE_BALANCE" ? [{ path: "hours", message: body.description }] : [];
-    },
+    refusedAt: { LEAVE_NEGATIVE_BALANCE: "hours" },
     save: async (pattern) => {
       await calls.workPatterns.create.mutate({ attempt: attemptOf(pattern), userId, pattern });
       toast.success(t("done"));

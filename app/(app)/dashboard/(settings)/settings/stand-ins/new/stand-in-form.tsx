@@ -18,7 +18,6 @@ import { Picker } from "@/app/_kit/ui/picker";
 import { Select } from "@/app/_kit/ui/select";
 import { useToast } from "@/app/_kit/ui/toast";
 import { useTRPCClient } from "@/app/_trpc/client";
-import { errorOf } from "@/app/_trpc/error-of";
 import type { StandInValues } from "@/app/(app)/dashboard/(settings)/settings/stand-ins/new/form-values";
 import { usePeople } from "@/app/(app)/dashboard/(team)/people/person-search";
 import { paths } from "@/app/paths";
@@ -45,12 +44,6 @@ function PersonPicker({ value, onChange }: { value: string; onChange: (id: strin
 
 const fields = ["userId", "standInId", "startDate", "endDate", "departmentId"];
 const idOf = (name: string) => `stand-in-${name}`;
-
-/** The period overlaps another one. */
-function faultsOf(error: unknown) {
-  const body = errorOf(error);
-  return body?.code === "CONFLICT" ? [{ path: "startDate", message: body.description }] : [];
-}
 
 type Props = { userId: string; approvers: inferRouterOutputs<AppRouter>["delegations"]["approvers"] };
 
@@ -81,7 +74,8 @@ export function StandInForm({ userId, approvers }: Props) {
         return readBy(standInForm(t), values);
       },
       fieldOf: fieldAmong(fields),
-      faultsOf,
+      // The period overlaps another one.
+      refusedAt: { CONFLICT: "startDate" },
       save,
       idOf,
     },

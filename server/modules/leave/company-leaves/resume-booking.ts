@@ -22,8 +22,8 @@ import {
   updateRow,
 } from "./store";
 
-/** People of one step: some ten milliseconds of work, so that no one waits long for a person's row. */
-const together = 16;
+/** People of one step: some fifty milliseconds of work, so that no one waits long for a person's row. */
+const together = 48;
 
 /**
  * Books the leave of the next people of a company leave, in the open transaction.

@@ -20,7 +20,7 @@ import {
 } from "./store";
 
 /** People of one step, as in a booking. */
-const together = 16;
+const together = 48;
 
 /**
  * Cancels the unchanged leave in open days of the next people of a company leave, in the open transaction.

@@ -97,7 +97,7 @@ function changedHolidays({ removes, adds }: HolidayChange, locationId: string) {
 }
 
 /** People handled at once: some milliseconds of work, and requests get their turn in between. */
-const peopleAtOnce = 25;
+const peopleAtOnce = 50;
 
 /**
  * The leave that a change of public holidays recounts, also leave that is over, and the balances that would not cover it. Read before the

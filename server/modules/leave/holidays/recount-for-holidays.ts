@@ -28,7 +28,7 @@ import {
 export const fewPeople = 25;
 
 /** Leave recorded at once: some milliseconds of work. */
-const leavesAtOnce = 50;
+const leavesAtOnce = 100;
 
 /** Leave whose counts one statement writes. */
 const storedAtOnce = 2000;

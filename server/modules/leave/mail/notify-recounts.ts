@@ -13,7 +13,7 @@ import { findRecipients, type Recipient } from "./find-recipients";
 import { settingsUrl } from "./letter";
 
 /** People handled at once: some milliseconds of work. */
-const peopleAtOnce = 25;
+const peopleAtOnce = 50;
 
 /** Leave listed in a mail. */
 const maxListed = 20;

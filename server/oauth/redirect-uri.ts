@@ -1,3 +1,5 @@
+import type { FieldFaultKey } from "@/server/kernel/field-faults";
+
 /**
  * Redirect URIs as raw text (decision 3.4). No URL parser: it would turn `127.1`, `2130706433`, full-width digits and tabs into
  * 127.0.0.1, and the compared text would not be what the browser follows.
@@ -19,26 +21,25 @@ const maximumLength = 2048;
 const authorityOf = (afterScheme: string): string | null =>
   afterScheme.startsWith("//") ? (afterScheme.slice(2).split(/[/?]/, 1)[0] ?? "") : null;
 
-/** Why a redirect URI cannot be registered, in plain ASCII; null when it can. */
-export function redirectUriFault(uri: string): string | null {
-  if (uri.length > maximumLength) return `must have at most ${maximumLength} characters`;
-  if (!permitted.test(uri))
-    return "must be an absolute URI without a fragment, wildcard, space or unencoded non-ASCII character";
+type RedirectUriFault = Extract<FieldFaultKey, `redirectUri${string}`>;
+
+/** Why a redirect URI cannot be registered, as the key of the field's fault; null when it can. */
+export function redirectUriFault(uri: string): RedirectUriFault | null {
+  if (uri.length > maximumLength) return "redirectUriLength";
+  if (!permitted.test(uri)) return "redirectUriForm";
   const [, name = "", rest = ""] = scheme.exec(uri) ?? [];
-  if (name === "") return "must be an absolute URI";
+  if (name === "") return "redirectUriAbsolute";
   const authority = authorityOf(rest);
-  if (authority?.includes("@")) return "must not contain a username or password";
+  if (authority?.includes("@")) return "redirectUriUser";
   return schemeFault(name.toLowerCase(), authority);
 }
 
-function schemeFault(name: string, authority: string | null): string | null {
-  if (forbiddenSchemes.has(name)) return "must not use this scheme";
+function schemeFault(name: string, authority: string | null): RedirectUriFault | null {
+  if (forbiddenSchemes.has(name)) return "redirectUriScheme";
   if (name !== "http" && name !== "https") return null;
   const [, host, port] = hostAndPort.exec(authority ?? "") ?? [];
-  if (host === undefined || Number(port ?? 0) > 65535) return "must have a valid host and port";
-  if (name === "http" && !plainHttpHosts.has(host.toLowerCase()))
-    return "must use https, or http with 127.0.0.1, [::1] or localhost";
-  return null;
+  if (host === undefined || Number(port ?? 0) > 65535) return "redirectUriHost";
+  return name === "http" && !plainHttpHosts.has(host.toLowerCase()) ? "redirectUriHttps" : null;
 }
 
 const loopback = "http://127.0.0.1";

@@ -26,8 +26,8 @@ export async function loadClient(
 /** @throws ApiError VALIDATION_ERROR that names each invalid redirect URI and its fault */
 export function refuseRedirectFaults(uris: readonly string[] = []): void {
   const faults = uris.flatMap((uri, i) => {
-    const problem = redirectUriFault(uri);
-    return problem === null ? [] : [{ path: `redirectUris.${i}`, ...fault("redirectUri", { problem }) }];
+    const found = redirectUriFault(uri);
+    return found === null ? [] : [{ path: `redirectUris.${i}`, ...fault(found) }];
   });
   if (faults.length > 0) throw invalid(faults);
 }

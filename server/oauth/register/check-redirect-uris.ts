@@ -1,3 +1,4 @@
+import { fieldFaults } from "@/server/kernel/field-faults";
 import { OauthError } from "../errors";
 import { maximumRedirectUris, redirectUriFault } from "../redirect-uri";
 import type { Metadata } from "./read-metadata";
@@ -11,8 +12,10 @@ export function checkRedirectUris({ redirect_uris: uris }: Metadata): string[] {
   if (uris.length > maximumRedirectUris)
     throw refused(`redirect_uris must have at most ${maximumRedirectUris} entries.`);
   return uris.map((uri: unknown) => {
-    const fault = typeof uri === "string" ? redirectUriFault(uri) : "must be a string";
-    if (fault !== null) throw refused(`A redirect URI ${fault}.`);
-    return String(uri);
+    if (typeof uri !== "string") throw refused("A redirect URI must be a string.");
+    const found = redirectUriFault(uri);
+    // The sentence at a field, with its subject.
+    if (found !== null) throw refused(fieldFaults[found].replace(/^It /, "A redirect URI "));
+    return uri;
   });
 }

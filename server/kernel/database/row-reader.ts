@@ -1,4 +1,4 @@
-import { Column, getTableName, is, SQL, Subquery } from "drizzle-orm";
+import { Column, getTableName, is, SQL, Subquery, sql } from "drizzle-orm";
 import type { SelectedFieldsOrdered } from "drizzle-orm/pg-core";
 
 interface Decoder {
@@ -32,6 +32,18 @@ export const readAs = <T>(text: SQL<T>, decoder: Column | ((value: string) => T)
   Object.assign(text, {
     [decoding]: typeof decoder === "function" ? { mapFromDriverValue: decoder } : decoder,
   });
+
+/**
+ * Columns of a table for a query that reads it from a subselect: the query builder takes columns only from a table, so they are expressions
+ * that decode the same way. Columns inside another expression keep their table's name.
+ */
+export const readColumns = <C extends object>(columns: C): C =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      is(column, SQL) ? column : readAs(sql`${sql`${column}`}`, column),
+    ]),
+  ) as C;
 
 const decoderOf = (text: SQL): Decoder | null => (text as { [decoding]?: Decoder })[decoding] ?? null;
 

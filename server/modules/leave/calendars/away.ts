@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { companyLeaves } from "@/drizzle/schema/company-leaves";
 import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { CalendarStatus } from "@/drizzle/schema/values";
-import { literal } from "@/server/kernel/database/sql-parts";
+import { isAnyOf, literal } from "@/server/kernel/database/sql-parts";
 
 /*
  * When leave makes a user absent. Leave touches a range of days when its first day is not after the last of them and its last day not
@@ -91,3 +91,18 @@ export const inEffectOf = (userId: SQL, halves: Halves): SQL =>
     ),
     sql` union all `,
   );
+
+/** The same of several people, as a subselect named `leaves`. Needs the placeholder `workspaceId`. */
+export const inEffectOfPeople = (people: Placeholder, halves: Halves, more?: SQL): SQL => {
+  const parts = halves.map(
+    (half) =>
+      sql`(select ${leaves}.* from ${leaves} where ${and(
+        sql`${leaves.workspaceId} = ${sql.placeholder("workspaceId")}::uuid`,
+        isAnyOf(leaves.userId, people),
+        isInEffect(leaves.status),
+        more,
+        half,
+      )})`,
+  );
+  return sql`(${sql.join(parts, sql` union all `)}) as ${leaves}`;
+};

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { departments, userLabels } from "@/drizzle/schema/directory";
-import { leaves } from "@/drizzle/schema/leaves";
+import { isInEffect, leaves } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
 import { workPatterns } from "@/drizzle/schema/work-patterns";
 import type { Ctx } from "@/server/access/ctx";
@@ -35,22 +35,40 @@ const membership: Record<Group["kind"], SQL> = {
 
 const isMember = (kind: Group["kind"]) => sql`${users.status} = 'ACTIVE' and ${membership[kind]}`;
 
-const awayBy = (kind: Group["kind"]) =>
-  statement<{ day: number; away: number }>(sql`
-    select given.day, count(distinct ${leaves.userId})::int as away
+/** The ids of a group's places: a department's with those below it. */
+const placesOf = sql`case given.kind when 'DEPARTMENT' then (
+    with recursive below(id) as (
+      select given.id union
+      select d.id from ${departments} d join below on d.workspace_id = ${workspace} and d.parent_id = below.id)
+    select array_agg(id) from below)
+  else array[given.id] end`;
+
+/** Reads the leave of the days once, for all groups. */
+const away = statement<{ place: number; day: number; away: number }>(sql`
+  with given as materialized (
+    select given.place, given.kind, given."countsOpen", given.ignored, ${placesOf} as places
+    from jsonb_to_recordset(${placeholder("groups")}::text::jsonb)
+      as given(place int, kind text, id uuid, "countsOpen" boolean, ignored uuid[])),
+  away as materialized (
+    select ${leaves.userId} as user_id, ${users.locationId} as location_id, ${users.departmentId} as department_id,
+      ${isApproved} as is_approved, ${leaves.leaveTypeId} as leave_type_id, asked.day
     from ${leaves}
-    join ${users} on ${users.workspaceId} = ${workspace} and ${isMember(kind)} and ${users.id} = ${leaves.userId}
-    cross join unnest(${placeholder("days")}::int[]) as given(day)
+    join ${users} on ${users.workspaceId} = ${workspace} and ${users.status} = 'ACTIVE' and ${users.id} = ${leaves.userId}
+    cross join unnest(${placeholder("days")}::int[]) as asked(day)
     where ${leaves.workspaceId} = ${workspace}
       and ${touchesByPeriod(from, to)}
-      and (${isApproved} or ${placeholder("countsOpen")}::boolean and ${leaves.status} = 'OPEN')
+      and ${isInEffect(leaves.status)}
       and ${leaves.userId} <> ${placeholder("userId")}::uuid
       and not ${isCompanys}
-      and ${leaves.leaveTypeId} <> all(${placeholder("ignored")}::uuid[])
-      and (${keptArray(sql`${leaves}`)})[given.day] > 0
-    group by given.day`);
-
-const away = { LOCATION: awayBy("LOCATION"), DEPARTMENT: awayBy("DEPARTMENT"), LABEL: awayBy("LABEL") };
+      and (${keptArray(sql`${leaves}`)})[asked.day] > 0)
+  select given.place, away.day, count(distinct away.user_id)::int as away
+  from given join away on (away.is_approved or given."countsOpen") and away.leave_type_id <> all(given.ignored)
+    and case given.kind
+      when 'LOCATION' then away.location_id = any(given.places)
+      when 'DEPARTMENT' then away.department_id = any(given.places)
+      else exists (select from ${userLabels} l
+        where l.workspace_id = ${workspace} and l.user_id = away.user_id and l.label_id = any(given.places)) end
+  group by given.place, away.day`);
 
 /** Members who work alike, together: most have no pattern and are employed throughout. */
 const sizesBy = (kind: Group["kind"]) =>
@@ -85,34 +103,47 @@ export interface Counted {
 export const countedBy = ({ percent, countsOpen, ignoredLeaveTypeIds }: Counted): string =>
   [percent !== undefined, countsOpen, ...[...ignoredLeaveTypeIds].sort()].join();
 
+/** A group, and how it is counted. */
+export interface CountedGroup {
+  group: Group;
+  how: Counted;
+}
+
 /**
- * How many others of a group are away on each of some days: people whose leave counts on the day, so that they would work. Two statements
- * at most.
+ * How many others of each group are away on each of some days: people whose leave counts on the day, so that they would work.
  * @param userId the person who is left out
  * @param days sorted, not empty
+ * @returns in the order of the groups
  */
 export async function countAway(
   ctx: Ctx,
-  { kind, id }: Group,
-  { percent, countsOpen, ignoredLeaveTypeIds }: Counted,
+  groups: readonly CountedGroup[],
   { userId, days }: { userId: string; days: readonly DayNumber[] },
-): Promise<Crowd[]> {
+): Promise<Crowd[][]> {
+  if (groups.length === 0) return [];
   const [first = 0] = days;
   const last = days.at(-1) ?? first;
   const { workspaceId } = ctx.actor;
-  const range = { workspaceId, groupId: id, from: dayText(first), to: dayText(last) };
-  const [rows, size] = await Promise.all([
-    away[kind](ctx.db, {
-      ...range,
-      userId,
-      days: arrayOf(days),
-      countsOpen,
-      ignored: arrayOf(ignoredLeaveTypeIds),
-    }),
-    percent === undefined ? null : sizeOn(ctx, kind, range, days),
+  const range = { workspaceId, from: dayText(first), to: dayText(last) };
+  const given = groups.map(({ group, how: { countsOpen, ignoredLeaveTypeIds: ignored } }, place) => ({
+    ...{ place, ...group, countsOpen, ignored },
+  }));
+  const [rows, sizes] = await Promise.all([
+    away(ctx.db, { ...range, userId, days: arrayOf(days), groups: JSON.stringify(given) }),
+    Promise.all(
+      groups.map(({ group: { kind, id }, how }) =>
+        how.percent === undefined ? null : sizeOn(ctx, kind, { ...range, groupId: id }, days),
+      ),
+    ),
   ]);
-  const byDay = new Map(rows.map((row) => [Number(row.day), row.away]));
-  return days.map((day) => ({ day, away: byDay.get(day) ?? 0, size: size?.get(day) ?? null }));
+  const counted = new Map(rows.map((row) => [`${row.place} ${row.day}`, row.away]));
+  return groups.map((_, place) =>
+    days.map((day) => ({
+      day,
+      away: counted.get(`${place} ${day}`) ?? 0,
+      size: sizes[place]?.get(day) ?? null,
+    })),
+  );
 }
 
 /** How many of a group would work on each day. */

@@ -5,10 +5,10 @@ import type { Ctx } from "@/server/access/ctx";
 import { loadSight } from "@/server/access/load-sight";
 import { scoped } from "@/server/access/scoped";
 import { givenSight, sightParams } from "@/server/access/sight";
-import { preparedBy } from "@/server/kernel/database/db";
+import { statement } from "@/server/kernel/database/db";
 import { inNameOrder } from "@/server/kernel/database/name-search";
 import { dayNumber, dayText } from "@/server/kernel/time/calendar-date";
-import { isApproved, touchesByPerson } from "@/server/modules/leave/calendars/away";
+import { inEffectOf, isApproved, touchesInHalves } from "@/server/modules/leave/calendars/away";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
 import type { Period } from "@/server/modules/leave/calendars/working-days";
 
@@ -20,26 +20,21 @@ export interface AwayDay {
 }
 
 const { placeholder } = sql;
-const query = preparedBy((db, kind) =>
-  scoped(givenSight(kind), users)
-    .select(db, {
-      userId: users.id,
-      name: users.name,
-      startDate: leaves.startDate,
-      endDate: leaves.endDate,
-    })
-    .innerJoin(leaves, eq(leaves.userId, users.id))
-    .where(
-      and(
-        eq(users.departmentId, placeholder("departmentId")),
-        eq(users.status, "ACTIVE"),
-        sql`${users.id} <> ${placeholder("except")}::uuid`,
-        isApproved,
-        touchesByPerson(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`),
-      ),
-    )
-    .orderBy(inNameOrder(users.name), users.id)
-    .prepare(`colleagues_away_${kind}`),
+const near = touchesInHalves(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`);
+
+// The department's people first, however long their history is; OFFSET keeps the planner from another order.
+const query = statement<TimeAway>(
+  (kind) => sql`
+  select ${users.id} as "userId", ${users.name}, ${leaves.startDate}::text as "startDate", ${leaves.endDate}::text as "endDate"
+  from (select * from ${users} where ${and(
+    scoped(givenSight(kind), users).within,
+    eq(users.departmentId, placeholder("departmentId")),
+    eq(users.status, "ACTIVE"),
+    sql`${users.id} <> ${placeholder("except")}::uuid`,
+  )} offset 0) as ${users}
+  cross join lateral (${inEffectOf(sql`${users.id}`, near)}) as ${leaves}
+  where ${isApproved}
+  order by ${inNameOrder(users.name)}, ${users.id}`,
 );
 
 /** The days of a period on which colleagues from a person's department, within sight, have approved leave. */
@@ -49,13 +44,17 @@ export async function findColleaguesAway(
   period: Pick<Period, "start" | "end">,
 ): Promise<AwayDay[]> {
   const sight = await loadSight(ctx);
-  const found = await query(ctx.db, sight.kind).execute({
-    ...sightParams(sight),
-    departmentId: employee.departmentId,
-    except: employee.id,
-    from: dayText(period.start),
-    to: dayText(period.end),
-  });
+  const found = await query(
+    ctx.db,
+    {
+      ...sightParams(sight),
+      departmentId: employee.departmentId,
+      except: employee.id,
+      from: dayText(period.start),
+      to: dayText(period.end),
+    },
+    sight.kind,
+  );
   return daysAway(found, period);
 }
 

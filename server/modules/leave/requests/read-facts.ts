@@ -1,16 +1,14 @@
-import { and, sql } from "drizzle-orm";
-import { isInEffect, leaves } from "@/drizzle/schema/leaves";
+import { sql } from "drizzle-orm";
+import { leaves } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
-import { givenWorkspace } from "@/server/access/reach";
-import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
 import { acquireLock } from "@/server/kernel/database/lock";
-import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { readColumns } from "@/server/kernel/database/row-reader";
 import { type DayNumber, dayText } from "@/server/kernel/time/calendar-date";
 import type { Policy } from "@/server/modules/leave/balances/cover-case";
 import { findLowestOfMany, type LowestCase } from "@/server/modules/leave/balances/find-lowest-of-many";
 import type { CoverChange } from "@/server/modules/leave/balances/find-shortfall";
-import { touchesByPerson } from "@/server/modules/leave/calendars/away";
+import { inEffectOfPeople, touchesInHalves } from "@/server/modules/leave/calendars/away";
 import { periodOf } from "@/server/modules/leave/calendars/period";
 import { readCalendar } from "@/server/modules/leave/calendars/read-calendar";
 import type { Employee } from "@/server/modules/leave/calendars/read-employee";
@@ -42,31 +40,28 @@ export interface TheirLeave extends OtherLeave {
   userId: string;
 }
 
+const near = touchesInHalves(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`);
 const othersQuery = preparedBy((db) =>
-  scoped(givenWorkspace, leaves)
-    .select(db, {
-      id: leaves.id,
-      userId: leaves.userId,
-      leaveTypeId: leaves.leaveTypeId,
-      startDate: leaves.startDate,
-      endDate: leaves.endDate,
-      isFullDayLeave: leaves.isFullDayLeave,
-      startHour: leaves.startHour,
-      startMinute: leaves.startMinute,
-      endHour: leaves.endHour,
-      endMinute: leaves.endMinute,
-      startPart: leaves.startPart,
-      endPart: leaves.endPart,
-      createdAt: leaves.createdAt,
-      changeAskedAt: leaves.changeAskedAt,
-    })
-    .where(
-      and(
-        isAnyOf(leaves.userId, placeholder("userIds")),
-        isInEffect(leaves.status),
-        touchesByPerson(sql`${placeholder("from")}::date`, sql`${placeholder("to")}::date`),
-      ),
+  db
+    .select(
+      readColumns({
+        id: leaves.id,
+        userId: leaves.userId,
+        leaveTypeId: leaves.leaveTypeId,
+        startDate: leaves.startDate,
+        endDate: leaves.endDate,
+        isFullDayLeave: leaves.isFullDayLeave,
+        startHour: leaves.startHour,
+        startMinute: leaves.startMinute,
+        endHour: leaves.endHour,
+        endMinute: leaves.endMinute,
+        startPart: leaves.startPart,
+        endPart: leaves.endPart,
+        createdAt: leaves.createdAt,
+        changeAskedAt: leaves.changeAskedAt,
+      }),
     )
+    .from(inEffectOfPeople(placeholder("userIds"), near))
     .prepare("other_leave_of_people"),
 );
 
@@ -126,26 +121,25 @@ export async function findCrowds(
 ): Promise<ReadonlyMap<string, readonly Crowd[]>> {
   const found = new Map<string, Crowd[]>();
   if (judged.days.length === 0) return found;
-  const counted = countedGroups(rules, judged.person);
-  // Sent together: a transaction's connection keeps their order, so that what is counted is counted behind the locks.
-  const locked = held
-    ? lockGroups(
-        ctx,
-        counted.map(({ group }) => group),
-      )
-    : undefined;
-  // Rules that count the same people in the same way share what was counted.
-  const known = new Map<string, Promise<Crowd[]>>();
-  const crowdOf = ({ rule, group }: { rule: Rule; group: Group }): Promise<Crowd[]> => {
+  const counted = countedGroups(rules, judged.person).map(({ rule, group }) => {
     const how = rule.parameters as unknown as Counted;
-    const key = `${groupKey(group)} ${countedBy(how)}`;
-    const crowd = known.get(key) ?? countAway(ctx, group, how, judged);
-    known.set(key, crowd);
-    return crowd;
-  };
-  const [crowds] = await Promise.all([Promise.all(counted.map(crowdOf)), locked]);
-  for (const [place, { rule }] of counted.entries())
-    found.set(rule.id, [...(found.get(rule.id) ?? []), ...(crowds[place] ?? [])]);
+    return { rule, group, how, key: `${groupKey(group)} ${countedBy(how)}` };
+  });
+  // Rules that count the same people in the same way share what is counted.
+  const asked = [...new Map(counted.map((one) => [one.key, one])).values()];
+  // Sent together: a transaction's connection keeps their order, so that what is counted is counted behind the locks.
+  const [, crowds] = await Promise.all([
+    held
+      ? lockGroups(
+          ctx,
+          counted.map(({ group }) => group),
+        )
+      : undefined,
+    countAway(ctx, asked, judged),
+  ]);
+  const crowdOf = new Map(asked.map(({ key }, place) => [key, crowds[place] ?? []]));
+  for (const { rule, key } of counted)
+    found.set(rule.id, [...(found.get(rule.id) ?? []), ...(crowdOf.get(key) ?? [])]);
   return found;
 }
 

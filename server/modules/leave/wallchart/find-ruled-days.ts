@@ -97,11 +97,8 @@ export async function findRuledDays(
     if (rule.kind === "BLACKOUT") blackoutDays(rule.parameters, within).forEach(add);
     else if (group && within.length > 0) {
       const counted = rule.parameters as unknown as Counted & { count?: number };
-      for (const { day, away, size } of await countAway(ctx, group, counted, {
-        userId: noUser,
-        days: within,
-      }))
-        if (away > 0 && away >= limitOf(counted, size)) add(day);
+      const [crowd = []] = await countAway(ctx, [{ group, how: counted }], { userId: noUser, days: within });
+      for (const { day, away, size } of crowd) if (away > 0 && away >= limitOf(counted, size)) add(day);
     }
   }
   return [...found].sort(([a], [b]) => a - b).map(([, day]) => day);

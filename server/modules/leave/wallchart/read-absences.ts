@@ -1,10 +1,10 @@
-import { and, asc, is, SQL, sql } from "drizzle-orm";
-import { isInEffect, leaves, leaveTypes } from "@/drizzle/schema/leaves";
+import { asc, sql } from "drizzle-orm";
+import { leaves, leaveTypes } from "@/drizzle/schema/leaves";
 import type { Ctx } from "@/server/access/ctx";
 import { givenWorkspace } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { preparedBy } from "@/server/kernel/database/db";
-import { readAs } from "@/server/kernel/database/row-reader";
+import { readColumns } from "@/server/kernel/database/row-reader";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
 import { findStretches } from "@/server/modules/leave/absences/find-stretches";
 import {
@@ -14,50 +14,26 @@ import {
   absenceType,
   seeAbsence,
 } from "@/server/modules/leave/absences/see-absence";
-import { touchesInHalves } from "@/server/modules/leave/calendars/away";
+import { inEffectOfPeople, touchesInHalves } from "@/server/modules/leave/calendars/away";
 import { ownerField } from "@/server/modules/leave/requests/see";
 import { languageParam } from "@/server/modules/leave/type-names/name-in";
 import type { Span } from "./read-away";
 
 const { placeholder } = sql;
 
-const ofPeople = (byType: boolean, when: SQL) =>
-  sql`(select ${leaves}.* from ${leaves} where ${and(
-    scoped(givenWorkspace, leaves).within,
-    isAnyOf(leaves.userId, placeholder("people")),
-    isInEffect(leaves.status),
-    byType ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined,
-    when,
-  )})`;
-
-const [begins, lasts] = touchesInHalves(
-  sql`${placeholder("from")}::date`,
-  sql`${placeholder("until")}::date`,
-);
-
-/**
- * The query builder takes columns only from a table, so they are passed as expressions that decode the same way. Columns inside another
- * expression keep their table's name.
- */
-const found = <C extends object>(columns: C): C =>
-  Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [
-      name,
-      is(column, SQL) ? column : readAs(sql`${sql`${column}`}`, column),
-    ]),
-  ) as C;
+const near = touchesInHalves(sql`${placeholder("from")}::date`, sql`${placeholder("until")}::date`);
 
 const query = preparedBy((db, shape) => {
-  const byType = shape === "types";
+  const ofTypes = shape === "types" ? isAnyOf(leaves.leaveTypeId, placeholder("leaveTypes")) : undefined;
   return db
     .select({
-      ...found({ userId: leaves.userId, leaveId: leaves.id, status: leaves.status }),
-      time: found(absenceTime),
-      type: found(absenceType),
-      ...found({ interrupts: leaveTypes.interrupts, interruptible: leaveTypes.interruptible }),
+      ...readColumns({ userId: leaves.userId, leaveId: leaves.id, status: leaves.status }),
+      time: readColumns(absenceTime),
+      type: readColumns(absenceType),
+      ...readColumns({ interrupts: leaveTypes.interrupts, interruptible: leaveTypes.interruptible }),
       owner: ownerField(),
     })
-    .from(sql`(${ofPeople(byType, begins)} union all ${ofPeople(byType, lasts)}) as ${leaves}
+    .from(sql`${inEffectOfPeople(placeholder("people"), near, ofTypes)}
       join ${leaveTypes} on ${scoped(givenWorkspace, leaveTypes).within} and ${leaveTypes.id} = ${leaves.leaveTypeId}`)
     .orderBy(asc(leaves.startDate), asc(leaves.id))
     .prepare(`wallchart_absences_${shape}`);

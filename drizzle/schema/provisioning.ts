@@ -13,9 +13,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytes, instant, workspaceId } from "./columns";
 import { connections } from "./connections";
-import { departments, labels } from "./directory";
+import { departments, labels, locations } from "./directory";
 import { users } from "./people";
-import type { GroupMappingKind } from "./values";
+import type { AttributeTarget, GroupMappingKind, MappableAttribute } from "./values";
 
 /** A bearer token with which a company's directory provisions people by SCIM (decision 2.31). */
 export const provisioningTokens = pgTable(
@@ -159,5 +159,70 @@ export const provisionedGroupMappings = pgTable(
     }).onDelete("cascade"),
     index("provisioned_group_mappings_department_index").on(t.workspaceId, t.departmentId),
     index("provisioned_group_mappings_label_index").on(t.workspaceId, t.labelId),
+  ],
+);
+
+/** The attribute that decides a location, department or label; without a row, `department` decides the department and nothing else is decided. */
+export const attributeMappings = pgTable(
+  "attribute_mappings",
+  {
+    workspaceId: workspaceId(),
+    connectionId: uuid().notNull(),
+    target: text().$type<AttributeTarget>().notNull(),
+    /** Null where no attribute decides. */
+    attribute: text().$type<MappableAttribute>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.connectionId, t.target] }),
+    foreignKey({
+      columns: [t.workspaceId, t.connectionId],
+      foreignColumns: [connections.workspaceId, connections.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** What a value of the attribute means where it isn't the name. It ends with its location, department or label. */
+export const attributeMappingValues = pgTable(
+  "attribute_mapping_values",
+  {
+    workspaceId: workspaceId(),
+    connectionId: uuid().notNull(),
+    target: text().$type<AttributeTarget>().notNull(),
+    /** Without spaces around it, and case-folded as names are. */
+    valueKey: text().notNull(),
+    value: text().notNull(),
+    /** Of the target LOCATION. */
+    locationId: uuid(),
+    /** Of the target DEPARTMENT. */
+    departmentId: uuid(),
+    /** Of the target LABEL. */
+    labelId: uuid(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.connectionId, t.target, t.valueKey] }),
+    foreignKey({
+      name: "attribute_mapping_values_mapping_fk",
+      columns: [t.workspaceId, t.connectionId, t.target],
+      foreignColumns: [
+        attributeMappings.workspaceId,
+        attributeMappings.connectionId,
+        attributeMappings.target,
+      ],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.workspaceId, t.locationId],
+      foreignColumns: [locations.workspaceId, locations.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.workspaceId, t.departmentId],
+      foreignColumns: [departments.workspaceId, departments.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      columns: [t.workspaceId, t.labelId],
+      foreignColumns: [labels.workspaceId, labels.id],
+    }).onDelete("cascade"),
+    index("attribute_mapping_values_location_index").on(t.workspaceId, t.locationId),
+    index("attribute_mapping_values_department_index").on(t.workspaceId, t.departmentId),
+    index("attribute_mapping_values_label_index").on(t.workspaceId, t.labelId),
   ],
 );

@@ -589,6 +589,24 @@ export interface SignInTest {
 export const groupMappingKinds = ["DEPARTMENT", "LABEL", "ADMINISTRATORS"] as const;
 export type GroupMappingKind = (typeof groupMappingKinds)[number];
 
+/** What an attribute of a directory can decide about a person (decision 2.34). */
+export const attributeTargets = ["LOCATION", "DEPARTMENT", "LABEL"] as const;
+export type AttributeTarget = (typeof attributeTargets)[number];
+
+/** The attributes that can decide it; those of an address are of the primary one, else of the first. */
+export const mappableAttributes = [
+  "department",
+  "division",
+  "costCenter",
+  "organization",
+  "title",
+  "userType",
+  "country",
+  "region",
+  "locality",
+] as const;
+export type MappableAttribute = (typeof mappableAttributes)[number];
+
 /** The extension of SCIM's users for companies (RFC 7643, 4.3). */
 export const enterpriseUserSchema = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 

@@ -99,6 +99,21 @@ test("a directory with a token creates a person, takes over those who are here, 
   await expect(page.getByText("Mapping of Leads saved.")).toBeVisible();
   await expect(groups.getByRole("row", { name: "Leads" })).toContainText("Administrators");
 
+  const place = { addresses: [{ type: "work", country: "NO", primary: true }] };
+  const living = { Operations: [{ op: "add", value: place }] };
+  expect((await scim(token, "PATCH", `/Users/${made.body.id}`, living)).status).toBe(200);
+  await page.reload();
+  const attributes = card.getByRole("table", { name: "Attributes of the directory" });
+  await expect(attributes.getByRole("row", { name: "Label" })).toContainText("No attribute");
+  await attributes.getByRole("button", { name: "Change what sets: Location" }).click();
+  const choice = page.getByRole("alertdialog", { name: "Location: which attribute sets it?" });
+  await choice.getByRole("combobox", { name: "Attribute" }).selectOption({ label: "Country" });
+  await expect(choice).toContainText("Moves no one.");
+  await choice.getByRole("combobox", { name: "NO (1 person)" }).selectOption({ index: 1 });
+  await choice.getByRole("button", { name: "Save mapping" }).click();
+  await expect(page.getByText("Mapping saved: Location.")).toBeVisible();
+  await expect(attributes.getByRole("row", { name: "Location" })).toContainText("Country");
+
   await card.getByRole("button", { name: "End", exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End", exact: true }).click();
   await expect(page.getByText("Token ended.")).toBeVisible();

@@ -40,6 +40,10 @@ export const sensitive: Readonly<Record<string, () => unknown>> = {
     groupId: encodeId("group", newId()),
     mapsTo: { kind: "ADMINISTRATORS" },
   }),
+  "provisioning.setAttributeMapping": () => ({
+    connectionId: connection(),
+    ...{ target: "LOCATION", attribute: "country" },
+  }),
   "signInPolicy.set": () => ({ connectionsOnly: false }),
   "signInPolicy.setFactors": () => ({ audience: "NO_ONE", graceDays: 14 }),
   "signInPolicy.setEmergencyAccess": () => ({ userId: user(), has: true }),
@@ -49,6 +53,7 @@ export const sensitive: Readonly<Record<string, () => unknown>> = {
 export const insensitive: Readonly<Record<string, string>> = becauseOf([
   ["apiKeys.rename", "changes no right"],
   ["apiKeys.revoke", "ends a right, and must be quick after a leak"],
+  ["provisioning.previewAttributeMapping", "writes nothing"],
 ]);
 
 /** Routers without a sensitive mutation. */

@@ -286,7 +286,7 @@ const moreInputs: [path: string, input: (typeof inputs)[string]][] = [
 
 /** Queries that do not show other people's leave: their subjects are the caller's own keys, webhooks and the like. */
 const aboutOtherThings =
-  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|connections\.get|directory\.\w+\.get|legacyKeys\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|people\.changeStanding|provisioning\.(get|groups|previewMapping)|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
+  /^(apiKeys\.(get|succession)|audit\.(choices|searchKeys)|connections\.get|directory\.\w+\.get|legacyKeys\.get|leaveTypes\.get|notifications\.(get|preview|occurrences)|oauthClients|operations|people\.changeStanding|provisioning\.(get|groups|attributes|preview\w*Mapping)|publicHolidays|requestLog\.(histogram|get|caller|usage|recentUsage|usedEndpoints)|scheduledReports\.(get|nextSends|occurrences|lastDownload|download|file)|webhooks\.(get|deliver|ofDelivery|failedCount))/;
 
 interface Procedure {
   _def: { type: string; inputs: { safeParse(value: unknown): { success: boolean } }[] };

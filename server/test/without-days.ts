@@ -51,12 +51,12 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
   ],
   ["calendarFeeds.create calendarFeeds.rotate calendarFeeds.end calendarFeeds.endOffer", "shows leave"],
   [
-    "connections.create connections.createSaml connections.update connections.updateSaml connections.activate connections.pause connections.delete emailDomains.claim emailDomains.verify emailDomains.remove signInPolicy.set signInPolicy.setEmergencyAccess signInPolicy.setFactors secondFactors.start secondFactors.confirm secondFactors.rename secondFactors.end secondFactors.verify secondFactors.renewRecoveryCodes secondFactors.startPasskey secondFactors.confirmPasskey secondFactors.requestPasskey secondFactors.verifyPasskey provisioning.createToken provisioning.endToken provisioning.claimPeople provisioning.setMapping",
+    "connections.create connections.createSaml connections.update connections.updateSaml connections.activate connections.pause connections.delete emailDomains.claim emailDomains.verify emailDomains.remove signInPolicy.set signInPolicy.setEmergencyAccess signInPolicy.setFactors secondFactors.start secondFactors.confirm secondFactors.rename secondFactors.end secondFactors.verify secondFactors.renewRecoveryCodes secondFactors.startPasskey secondFactors.confirmPasskey secondFactors.requestPasskey secondFactors.verifyPasskey provisioning.createToken provisioning.endToken provisioning.claimPeople provisioning.setMapping provisioning.setAttributeMapping",
     "is about signing in",
   ],
   ["closings.close closings.reopen", "changes which days are closed"],
   [
-    "companyLeaves.preview lapses.preview entitlements.checkImport hoursWorked.checkImport workPatterns.previewMany workPatterns.standing directory.holidays.previewImport leaves.checkImport invitations.previewMany invitations.standing people.previewChange peopleImport.checkImport",
+    "companyLeaves.preview lapses.preview provisioning.previewAttributeMapping entitlements.checkImport hoursWorked.checkImport workPatterns.previewMany workPatterns.standing directory.holidays.previewImport leaves.checkImport invitations.previewMany invitations.standing people.previewChange peopleImport.checkImport",
     "writes nothing",
   ],
   ["delegations.create delegations.end", "is about who decides"],

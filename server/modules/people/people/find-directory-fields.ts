@@ -6,27 +6,29 @@ import {
   provisionedGroupMembers,
   provisionedPeople,
 } from "@/drizzle/schema/provisioning";
-import { enterpriseUserSchema, type GroupMappingKind } from "@/drizzle/schema/values";
+import { type AttributeTarget, enterpriseUserSchema, type GroupMappingKind } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { isAnyOf } from "@/server/kernel/database/sql-parts";
+import { attributeValue, findAttributeRules, findMeanings } from "./find-attribute-meanings";
 
 /** The fields of a person, by the attribute of the directory that sets them (RFC 7643, 4.3). */
 const byAttribute = {
   employeeNumber: "employeeId",
-  department: "departmentId",
   manager: "approverId",
 } as const;
 
-type DirectoryField = "name" | "email" | "role" | (typeof byAttribute)[keyof typeof byAttribute];
+type DirectoryField =
+  | ("name" | "email" | "role" | "locationId" | "departmentId")
+  | (typeof byAttribute)[keyof typeof byAttribute];
 
 /** What a directory says about a person: changed there, and by no one here. */
 export interface DirectoryFields {
   /** The name of its connection. */
   name: string;
   fields: ReadonlySet<DirectoryField>;
-  /** Labels that the person's groups give. */
+  /** Labels that the person's groups and attributes give. */
   labels: readonly string[];
 }
 
@@ -39,9 +41,13 @@ const mappedIn = (ctx: Ctx) => sql<Mapped[]>`coalesce((
   left join ${labels} l on l.workspace_id = g.workspace_id and l.id = g.label_id
   where m.workspace_id = ${ctx.actor.workspaceId}::uuid and m.user_id = ${provisionedPeople.userId}), '[]'::jsonb)`;
 
-function fieldsOf(attributes: Record<string, unknown>, given: readonly Mapped[]): Set<DirectoryField> {
+function fieldsOf(
+  attributes: Record<string, unknown>,
+  given: readonly Mapped[],
+  decided: readonly DirectoryField[],
+): Set<DirectoryField> {
   const said = (attributes[enterpriseUserSchema] ?? {}) as Record<string, unknown>;
-  const fields = new Set<DirectoryField>(["name", "email"]);
+  const fields = new Set<DirectoryField>(["name", "email", ...decided]);
   for (const [name, field] of Object.entries(byAttribute)) if (said[name] !== undefined) fields.add(field);
   if (given.some(({ kind }) => kind === "DEPARTMENT")) fields.add("departmentId");
   if (given.some(({ kind }) => kind === "ADMINISTRATORS")) fields.add("role");
@@ -57,6 +63,7 @@ export async function findDirectoryFields(
   const rows = await scoped(workspaceOf(ctx.actor), provisionedPeople)
     .select(ctx.db, {
       userId: provisionedPeople.userId,
+      connectionId: provisionedPeople.connectionId,
       attributes: provisionedPeople.attributes,
       name: connections.name,
       given: mappedIn(ctx),
@@ -69,10 +76,59 @@ export async function findDirectoryFields(
       ),
     )
     .where(and(isAnyOf(provisionedPeople.userId, userIds), isNull(provisionedPeople.removedAt)));
+  const decided = await findDecided(ctx, rows);
   return new Map(
-    rows.map(({ userId, attributes, name, given }) => [
-      userId,
-      { name, fields: fieldsOf(attributes, given), labels: given.flatMap(({ label }) => label ?? []) },
-    ]),
+    rows.map(({ userId, attributes, name, given }) => {
+      const { fields, label } = decided.get(userId) ?? { fields: [], label: null };
+      const labels = [...given.map((group) => group.label), label].filter((one) => one !== null);
+      return [userId, { name, fields: fieldsOf(attributes, given, fields), labels: [...new Set(labels)] }];
+    }),
   );
+}
+
+type Provisioned = { userId: string; connectionId: string; attributes: Record<string, unknown> };
+interface Decided {
+  fields: DirectoryField[];
+  /** The name of the label; null for none. */
+  label: string | null;
+}
+
+/**
+ * What the chosen attributes decide (decision 2.34): the department where they say anything, location and label where the value means
+ * one.
+ */
+async function findDecided(ctx: Ctx, rows: readonly Provisioned[]): Promise<Map<string, Decided>> {
+  const decided = new Map<string, Decided>();
+  for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
+    const people = rows.filter((row) => row.connectionId === connectionId);
+    const rules = await findAttributeRules(ctx, connectionId);
+    const meanings = async (target: "LOCATION" | "LABEL") => {
+      const values = people.flatMap(
+        ({ attributes }) => attributeValue(attributes, rules[target].attribute) ?? [],
+      );
+      return findMeanings(ctx, target, rules[target], values);
+    };
+    const [toLocation, toLabel] = [await meanings("LOCATION"), await meanings("LABEL")];
+    const names = await labelNames(ctx, [...new Set(toLabel.values())]);
+    for (const { userId, attributes } of people) {
+      const value = (target: AttributeTarget) => attributeValue(attributes, rules[target].attribute);
+      const label = toLabel.get(value("LABEL") ?? "");
+      decided.set(userId, {
+        fields: [
+          ...(value("DEPARTMENT") === null ? [] : (["departmentId"] as const)),
+          ...(toLocation.has(value("LOCATION") ?? "") ? (["locationId"] as const) : []),
+        ],
+        label: (label && names.get(label)) ?? null,
+      });
+    }
+  }
+  return decided;
+}
+
+async function labelNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await scoped(workspaceOf(ctx.actor), labels)
+    .select(ctx.db, { id: labels.id, name: labels.name })
+    .where(isAnyOf(labels.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

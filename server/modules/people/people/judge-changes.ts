@@ -147,7 +147,7 @@ function isOfDirectory(
   row: Candidate,
   { place, removed }: Change,
 ): boolean {
-  const own = (["departmentId", "approverId"] as const).filter((name) => fields.has(name));
+  const own = (["locationId", "departmentId", "approverId"] as const).filter((name) => fields.has(name));
   return (
     own.some((name) => place[name] !== undefined && place[name] !== row[name]) ||
     removed.some(({ name }) => labels.includes(name))

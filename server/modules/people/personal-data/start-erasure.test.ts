@@ -84,7 +84,7 @@ const erase = <Body extends object = Refused>(key: TestKey, of = person) =>
 const unaffected = new RegExp(
   [
     /^(audit_events\.(action|resource_type|resource_id|via|request_id))$/,
-    /^(connections|departments|domain_workspaces|email_domains|holidays|identity_workspaces|integrations|labels|leave_rules|leave_types|legacy_keys|locations|oauth_clients|oauth_refresh_tokens|oauth_signing_keys|payroll_runs|payroll_templates|provisioned_groups|provisioned_group_mappings|provisioning_tokens|queue_looks|quota_warnings|request_error_hours|request_hours|secret_workspaces|setup_links|throttles|vapid_keys|work_leases|work_patterns|workspaces)\./,
+    /^(attribute_mappings|attribute_mapping_values|connections|departments|domain_workspaces|email_domains|holidays|identity_workspaces|integrations|labels|leave_rules|leave_types|legacy_keys|locations|oauth_clients|oauth_refresh_tokens|oauth_signing_keys|payroll_runs|payroll_templates|provisioned_groups|provisioned_group_mappings|provisioning_tokens|queue_looks|quota_warnings|request_error_hours|request_hours|secret_workspaces|setup_links|throttles|vapid_keys|work_leases|work_patterns|workspaces)\./,
     /^(api_keys|calendar_feeds|decision_links|signin_tokens|oauth_codes|webhooks)\.(hash|prefix|last_four|scopes|events|secret|secret_prefix|previous_secret|shown|code_challenge)$/,
     /^oauth_requests\.(scopes|prompts|code_challenge|browser_hash)$/,
     /^oauth_grants\.(scopes|revocation_reason)$/,

@@ -4,14 +4,17 @@ import { provisionedPeople } from "@/drizzle/schema/provisioning";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
+import { encodeId } from "@/server/kernel/schema";
 import { createUser } from "@/server/modules/people/people/create-user";
 import { UserCreate } from "@/server/modules/people/people/schema";
 import { deactivateUser } from "@/server/modules/people/people/set-status";
 import { connectionOf } from "./admit-directory";
+import { findPlaceChange } from "./find-decided";
 import { getProvisioned } from "./get-provisioned";
 import { fieldsAfter } from "./person-fields";
 import type { ProvisionedRow } from "./present";
 import { lockDirectory, orTaken, rowOf, settleFields, settleStatus, stored, valid } from "./settle-person";
+import { lockPlace } from "./settle-place";
 import type { ProvisionedUser } from "./user-attributes";
 
 /** A person whom the directory deleted before, by their name or their id there: they come back as who they are. */
@@ -57,11 +60,19 @@ export function createProvisioned(ctx: Ctx, user: ProvisionedUser): Promise<Prov
           .set({ ...stored(user), removedAt: null, updatedAt: at })
           .where(rowOf(tx, userId)),
       );
+      const before = removed.attributes as unknown as ProvisionedUser;
+      await lockPlace(tx, await findPlaceChange(tx, before, user));
       await settleStatus(tx, userId, user.active !== false);
-      await settleFields(tx, userId, removed.attributes as unknown as ProvisionedUser, user);
+      await settleFields(tx, userId, before, user);
       return getProvisioned(tx, userId);
     }
-    const input = valid(UserCreate, await fieldsAfter(tx, null, user));
+    const { locationId, departmentId, labelId } = await findPlaceChange(tx, null, user);
+    const input = valid(UserCreate, {
+      ...(await fieldsAfter(tx, null, user)),
+      ...(locationId && { locationId: encodeId("location", locationId) }),
+      ...(departmentId && { departmentId: encodeId("department", departmentId) }),
+      ...(labelId && { labels: [encodeId("label", labelId)] }),
+    });
     const { id: userId } = await orTaken(createUser(tx, input));
     const row = { workspaceId: tx.actor.workspaceId, connectionId: connectionOf(tx), userId };
     const insert = tx.db.insert(provisionedPeople);

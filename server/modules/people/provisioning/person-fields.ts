@@ -1,35 +1,18 @@
-import { and, eq, sql } from "drizzle-orm";
-import { departments } from "@/drizzle/schema/directory";
+import { and, eq } from "drizzle-orm";
 import { users } from "@/drizzle/schema/people";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { decodeId, encodeId } from "@/server/kernel/schema";
-import {
-  departmentOf,
-  emailOf,
-  employeeNumberOf,
-  managerOf,
-  nameOf,
-  type ProvisionedUser,
-} from "./user-attributes";
+import { emailOf, employeeNumberOf, managerOf, nameOf, type ProvisionedUser } from "./user-attributes";
 
 /** What a directory says about a person, as the fields of a request to v2. */
 type PersonFields = Partial<{
   name: string;
   email: string;
   employeeId: string | null;
-  departmentId: string;
   approverId: string | null;
 }>;
-
-/** The id of the department with this name, in any case; null when there is none. */
-async function departmentNamed(tx: Ctx, name: string): Promise<string | null> {
-  const [row] = await scoped(workspaceOf(tx.actor), departments)
-    .select(tx.db, { id: departments.id })
-    .where(sql`${departments.nameKey} = case_folded(${name.trim()})`);
-  return row?.id ?? null;
-}
 
 /** The id of an active person; null when the text is not the id of one. */
 async function activePerson(tx: Ctx, publicId: string): Promise<string | null> {
@@ -42,9 +25,8 @@ async function activePerson(tx: Ctx, publicId: string): Promise<string | null> {
 }
 
 /**
- * The fields that change when a directory's description changes. Employee ID, department and manager are the directory's only where it
- * says something about them: what it never sent stays as people set it here. A department that does not exist, and a manager who is not
- * active, change nothing.
+ * The fields that change when a directory's description changes. Employee ID and manager are the directory's only where it says
+ * something about them: what it never sent stays as people set it here. A manager who is not active changes nothing.
  */
 export async function fieldsAfter(
   tx: Ctx,
@@ -54,11 +36,6 @@ export async function fieldsAfter(
   const fields: PersonFields = { name: nameOf(after), email: emailOf(after) };
   const number = employeeNumberOf(after);
   if (number !== employeeNumberOf(before)) fields.employeeId = number;
-  const department = departmentOf(after);
-  if (department !== null && department !== departmentOf(before)) {
-    const id = await departmentNamed(tx, department);
-    if (id) fields.departmentId = encodeId("department", id);
-  }
   const manager = managerOf(after);
   if (manager !== managerOf(before)) {
     const id = manager === null ? null : await activePerson(tx, manager);

@@ -1,5 +1,7 @@
+import { type AttributeTarget, attributeTargets } from "@/drizzle/schema/values";
 import { encodeId } from "@/server/kernel/schema";
 import type { MappedGroup } from "./find-groups";
+import type { DirectoryAttributes } from "./get-attributes";
 import type { Provisioning } from "./get-provisioning";
 import type { ProvisionedUser } from "./user-attributes";
 
@@ -64,3 +66,23 @@ export const groupView = ({
   label: labelId === null ? null : { id: encodeId("label", labelId), name: labelName ?? "" },
 });
 export type GroupView = ReturnType<typeof groupView>;
+
+const kindOf = { LOCATION: "location", DEPARTMENT: "department", LABEL: "label" } as const;
+const meaningId = (target: AttributeTarget, id: string): string => encodeId(kindOf[target], id);
+
+/** Attributes of a directory on the pages: what decides, and the values that it sent. */
+export const attributesView = ({ rules, observed }: DirectoryAttributes) => ({
+  rules: attributeTargets.map((target) => ({
+    target,
+    attribute: rules[target].attribute,
+    values: rules[target].values.map(({ value, id }) => ({ value, id: meaningId(target, id) })),
+  })),
+  observed: observed.map(({ attribute, values }) => ({
+    attribute,
+    values: values.map(({ value, peopleCount, sameName }) => ({
+      ...{ value, peopleCount },
+      hasName: attributeTargets.filter((target) => sameName[target] !== undefined),
+    })),
+  })),
+});
+export type AttributesView = ReturnType<typeof attributesView>;

@@ -1,8 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
-import { departmentApprovers, departments } from "@/drizzle/schema/directory";
+import { eq } from "drizzle-orm";
+import { departmentApprovers } from "@/drizzle/schema/directory";
 import { users } from "@/drizzle/schema/people";
-import { provisionedPeople } from "@/drizzle/schema/provisioning";
-import { enterpriseUserSchema } from "@/drizzle/schema/values";
 import type { Ctx } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
@@ -13,6 +11,7 @@ import { lockLabels } from "@/server/modules/people/people/references";
 import type { UsersChange } from "@/server/modules/people/people/schema";
 import { updateUser } from "@/server/modules/people/people/update-user";
 import { updateUsers } from "@/server/modules/people/people/update-users";
+import { findDecided } from "./find-decided";
 import { findGiven, type Given, type GroupMapping } from "./find-mappings";
 
 type GivenByPerson = ReadonlyMap<string, Given>;
@@ -74,8 +73,9 @@ async function change(tx: Ctx, userIds: readonly string[], to: UsersChange): Pro
 async function settleLabel(tx: Ctx, given: GivenByPerson, labelId: string): Promise<void> {
   const label = encodeId("label", labelId);
   await lockLabels(tx, [label]);
-  const has = (id: string) => given.get(id)?.labelIds.has(labelId) ?? false;
   const ids = [...given.keys()];
+  const decided = await findDecided(tx, "LABEL", ids);
+  const has = (id: string) => given.get(id)?.labelIds.has(labelId) || decided.get(id) === labelId;
   await change(tx, ids.filter(has), { addLabels: [label] });
   await change(
     tx,
@@ -86,28 +86,11 @@ async function settleLabel(tx: Ctx, given: GivenByPerson, labelId: string): Prom
 
 async function settleDepartments(tx: Ctx, given: GivenByPerson): Promise<void> {
   const without = [...given].filter(([, { departmentId }]) => departmentId === null).map(([id]) => id);
-  const said = await findSaid(tx, without);
+  const said = await findDecided(tx, "DEPARTMENT", without);
   const byDepartment = new Map<string, string[]>();
   for (const [id, own] of given) {
     const departmentId = own.departmentId ?? said.get(id);
     if (departmentId) byDepartment.set(departmentId, [...(byDepartment.get(departmentId) ?? []), id]);
   }
   for (const [departmentId, ids] of byDepartment) await change(tx, ids, { departmentId });
-}
-
-/** The departments that the directory names as an attribute of people, where they exist. */
-async function findSaid(tx: Ctx, userIds: readonly string[]): Promise<Map<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const name = sql`${provisionedPeople.attributes} -> ${enterpriseUserSchema}::text ->> 'department'`;
-  const rows = await scoped(workspaceOf(tx.actor), provisionedPeople)
-    .select(tx.db, { userId: provisionedPeople.userId, departmentId: departments.id })
-    .innerJoin(
-      departments,
-      and(
-        eq(departments.workspaceId, provisionedPeople.workspaceId),
-        sql`${departments.nameKey} = case_folded(trim(${name}))`,
-      ),
-    )
-    .where(isAnyOf(provisionedPeople.userId, userIds));
-  return new Map(rows.map(({ userId, departmentId }) => [userId, departmentId]));
 }

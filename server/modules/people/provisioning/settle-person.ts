@@ -11,11 +11,12 @@ import { UserPatch } from "@/server/modules/people/people/schema";
 import { activateUser, deactivateUser } from "@/server/modules/people/people/set-status";
 import { updateUser } from "@/server/modules/people/people/update-user";
 import { connectionOf } from "./admit-directory";
-import { findGiven } from "./find-mappings";
+import { findPlaceChange } from "./find-decided";
 import { fieldsAfter } from "./person-fields";
 import { requireVerifiedDomain } from "./require-verified-domain";
 import { invalidValue, ScimError } from "./scim-error";
 import { settleReturn } from "./settle-groups";
+import { settlePlace } from "./settle-place";
 import type { ProvisionedUser } from "./user-attributes";
 
 /** The faults of v2's schema, in SCIM's format. */
@@ -76,17 +77,13 @@ export async function settleFields(
   before: ProvisionedUser | null,
   after: ProvisionedUser,
 ) {
-  const { departmentId, ...fields } = await fieldsAfter(tx, before, after);
-  // A group with a department counts for more than the attribute (decision 2.27).
-  const isGrouped =
-    departmentId !== undefined && (await findGiven(tx, [userId])).get(userId)?.departmentId !== null;
-  const wanted = valid(UserPatch, { ...fields, ...(departmentId && !isGrouped && { departmentId }) });
+  await settlePlace(tx, userId, await findPlaceChange(tx, before, after));
+  const wanted = valid(UserPatch, await fieldsAfter(tx, before, after));
   const [row] = await scoped(workspaceOf(tx.actor), users)
     .select(tx.db, {
       name: users.name,
       email: users.email,
       employeeId: users.employeeId,
-      departmentId: users.departmentId,
       approverId: users.approverId,
     })
     .where(eq(users.id, userId));

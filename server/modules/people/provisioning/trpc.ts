@@ -3,10 +3,13 @@ import { claimPeople } from "./claim-people";
 import { createProvisioningToken } from "./create-token";
 import { endProvisioningToken } from "./end-token";
 import { findGroups } from "./find-groups";
+import { getDirectoryAttributes } from "./get-attributes";
 import { getProvisioning } from "./get-provisioning";
-import { groupView, provisioningView } from "./present";
+import { attributesView, groupView, provisioningView } from "./present";
+import { previewAttributeMapping } from "./preview-attribute-mapping";
 import { previewMapping } from "./preview-mapping";
-import { GroupMappingChange, ProvisioningRef, ProvisioningTokenRef } from "./schema";
+import { AttributeMappingChange, GroupMappingChange, ProvisioningRef, ProvisioningTokenRef } from "./schema";
+import { setAttributeMapping } from "./set-attribute-mapping";
 import { setMapping } from "./set-mapping";
 
 /** Provisioning of people by a connection's directory, for administrators. */
@@ -29,4 +32,14 @@ export const provisioningRouter = router({
   /** Whom a mapping would change. */
   previewMapping: procedure.input(GroupMappingChange).query(({ ctx, input }) => previewMapping(ctx, input)),
   setMapping: procedure.input(GroupMappingChange).mutation(({ ctx, input }) => setMapping(ctx, input)),
+  attributes: procedure
+    .input(ProvisioningRef)
+    .query(async ({ ctx, input }) => attributesView(await getDirectoryAttributes(ctx, input.connectionId))),
+  /** Whom a rule for an attribute would change. A mutation: its values are too long for a URL, and no matter for a log of URLs. */
+  previewAttributeMapping: procedure
+    .input(AttributeMappingChange)
+    .mutation(({ ctx, input }) => previewAttributeMapping(ctx, input)),
+  setAttributeMapping: procedure
+    .input(AttributeMappingChange)
+    .mutation(({ ctx, input }) => setAttributeMapping(ctx, input)),
 });

@@ -3,9 +3,11 @@ import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { lockAdministrators } from "@/server/modules/people/people/lock-user";
+import { findPlaceChange } from "./find-decided";
 import { getProvisioned } from "./get-provisioned";
 import { type ProvisionedRow, userOf } from "./present";
 import { lockDirectory, orTaken, rowOf, settleFields, settleStatus, stored } from "./settle-person";
+import { lockPlace } from "./settle-place";
 import type { ProvisionedUser } from "./user-attributes";
 
 /**
@@ -28,6 +30,7 @@ export function updateProvisioned(
     if (JSON.stringify(after) === JSON.stringify(before)) return row;
     // Administrators before people: everyone locks in this order.
     await lockAdministrators(tx);
+    await lockPlace(tx, await findPlaceChange(tx, before, after));
     const at = tx.now();
     const update = scoped(workspaceOf(tx.actor), provisionedPeople).update(tx.db);
     await orTaken(update.set({ ...stored(after), updatedAt: at }).where(rowOf(tx, row.userId)));

@@ -42,7 +42,5 @@ export function emailOf({ emails = [], userName }: ProvisionedUser): string {
 
 export const employeeNumberOf = (user: ProvisionedUser | null): string | null =>
   user?.[enterpriseUserSchema]?.employeeNumber ?? null;
-export const departmentOf = (user: ProvisionedUser | null): string | null =>
-  user?.[enterpriseUserSchema]?.department ?? null;
 export const managerOf = (user: ProvisionedUser | null): string | null =>
   user?.[enterpriseUserSchema]?.manager?.value ?? null;

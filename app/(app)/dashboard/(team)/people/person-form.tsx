@@ -107,8 +107,17 @@ export function PersonFields({
               disabled={isSet("departmentId")}
             />
           </Field>
-          <Field {...field("locationId")} label={t("columns.location")} help={locationHelp} required>
-            <Select {...bind("locationId")} options={options(choices.locations)} />
+          <Field
+            {...field("locationId")}
+            label={t("columns.location")}
+            help={setBy("locationId") ?? locationHelp}
+            required
+          >
+            <Select
+              {...bind("locationId")}
+              options={options(choices.locations)}
+              disabled={isSet("locationId")}
+            />
           </Field>
           <Field
             {...field("approverId")}

@@ -45,10 +45,11 @@ async function ConnectionPage({ params, searchParams }: Props) {
     searchParams,
     getTranslations("connections"),
   ]);
-  const [{ data: connection, error }, provisioning, groups, choices, facts] = await Promise.all([
+  const [{ data: connection, error }, provisioning, groups, attributes, choices, facts] = await Promise.all([
     connectionOf(connectionId),
     load(caller().provisioning.get({ connectionId })),
     load(caller().provisioning.groups({ connectionId })),
+    load(caller().provisioning.attributes({ connectionId })),
     load(caller().people.choices()),
     formFacts(),
   ]);
@@ -61,7 +62,7 @@ async function ConnectionPage({ params, searchParams }: Props) {
       </>
     );
   const Form = connection.protocol === "SAML" ? SamlForm : ConnectionForm;
-  const failed = provisioning.error ?? groups.error ?? choices.error;
+  const failed = provisioning.error ?? groups.error ?? attributes.error ?? choices.error;
   return (
     <>
       <RecordHeader
@@ -80,13 +81,14 @@ async function ConnectionPage({ params, searchParams }: Props) {
           {...facts}
           connection={connection}
         />
-        {provisioning.data && groups.data && choices.data ? (
+        {provisioning.data && groups.data && attributes.data && choices.data ? (
           <Provisioning
             connectionId={connection.id}
             name={connection.name}
             address={`${services().settings.baseUrl}/scim/v2`}
             provisioning={provisioning.data}
             groups={groups.data}
+            attributes={attributes.data}
             choices={choices.data}
           />
         ) : null}

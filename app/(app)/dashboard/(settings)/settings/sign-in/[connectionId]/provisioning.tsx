@@ -12,8 +12,13 @@ import { DataTable } from "@/app/_kit/ui/data-table";
 import { ErrorPanel } from "@/app/_kit/ui/error-panel";
 import { RelativeTime } from "@/app/_kit/ui/relative-time";
 import { useTRPCClient } from "@/app/_trpc/client";
+import { ProvisionedAttributes } from "@/app/(app)/dashboard/(settings)/settings/sign-in/[connectionId]/provisioned-attributes";
 import { ProvisionedGroups } from "@/app/(app)/dashboard/(settings)/settings/sign-in/[connectionId]/provisioned-groups";
-import type { GroupView, ProvisioningView } from "@/server/modules/people/provisioning/present";
+import type {
+  AttributesView,
+  GroupView,
+  ProvisioningView,
+} from "@/server/modules/people/provisioning/present";
 
 type Props = {
   connectionId: string;
@@ -22,8 +27,9 @@ type Props = {
   address: string;
   provisioning: ProvisioningView;
   groups: readonly GroupView[];
-  /** What a group can be mapped to. */
-  choices: ComponentProps<typeof ProvisionedGroups>["choices"];
+  attributes: AttributesView;
+  /** What a group and a value can be mapped to. */
+  choices: ComponentProps<typeof ProvisionedAttributes>["choices"];
 };
 
 /** Makes a token and shows it once. While another is valid, it asks first. */
@@ -133,7 +139,15 @@ function LinkPeople({ connectionId, name, count }: { connectionId: string; name:
 }
 
 /** Provisioning by SCIM: its address, its tokens and whom it is about. */
-export function Provisioning({ connectionId, name, address, provisioning, groups, choices }: Props) {
+export function Provisioning({
+  connectionId,
+  name,
+  address,
+  provisioning,
+  groups,
+  attributes,
+  choices,
+}: Props) {
   const t = useTranslations("connections.provisioning");
   const { tokens, peopleCount, linkableCount } = provisioning;
   return (
@@ -151,6 +165,9 @@ export function Provisioning({ connectionId, name, address, provisioning, groups
           <LinkPeople connectionId={connectionId} name={name} count={linkableCount} />
         ) : null}
         {groups.length > 0 ? <ProvisionedGroups groups={groups} choices={choices} /> : null}
+        {tokens.length > 0 || peopleCount > 0 ? (
+          <ProvisionedAttributes {...{ connectionId, attributes, choices }} />
+        ) : null}
       </div>
     </Card>
   );

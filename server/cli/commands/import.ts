@@ -38,6 +38,7 @@ type Options = {
   mode: string;
   dateOrder?: string;
   ignoreColumns?: string;
+  createLocations?: true;
   createDepartments?: true;
   createLabels?: true;
   leaveType?: string;
@@ -130,7 +131,11 @@ function addImport(program: Command, perform: Perform, one: Import): void {
   );
 }
 
-const createOptions = { departments: "createDepartments", labels: "createLabels" } as const;
+const createOptions = {
+  locations: "createLocations",
+  departments: "createDepartments",
+  labels: "createLabels",
+} as const;
 
 async function actingAs(services: Services, owner: string): Promise<Ctx> {
   const { workspaceId, userId } = await findPersonAnywhere(services, owner);

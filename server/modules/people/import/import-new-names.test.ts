@@ -1,15 +1,17 @@
 import { and, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { auditEvents } from "@/drizzle/schema/audit";
-import { departments, labels } from "@/drizzle/schema/directory";
+import { departments, holidays, labels, locations } from "@/drizzle/schema/directory";
+import { leavePolicies } from "@/drizzle/schema/leaves";
 import { users } from "@/drizzle/schema/people";
+import { newId } from "@/server/kernel/ids";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import type { ImportResult } from "@/server/modules/workspace/imports/schema";
 import { apiClient, type Single } from "@/server/test/api-client";
 import { carriedOut } from "@/server/test/carried-out";
 import { makeKey, makeWorkspace, type TestKey, type TestWorkspace } from "@/server/test/factories";
-import { as } from "@/server/test/leave-kit";
+import { as, makeLeaveWorkspace, setPolicy } from "@/server/test/leave-kit";
 import { testServices } from "@/server/test/services";
 import { checkUsers, importUsers } from "./import-users";
 import { UserImport } from "./schema";
@@ -25,6 +27,7 @@ beforeEach(async () => {
   workspace = await makeWorkspace(services);
 });
 
+const tuesdayOff = [0, "FULL_DAY", 0, "FULL_DAY", "FULL_DAY", "FULL_DAY", 0];
 const person = (address: string, more: object = {}) => ({
   name: address,
   email: `${address}@example.com`,
@@ -79,6 +82,86 @@ it("created with the departments and labels that the rows name, once each whatev
   ]);
 });
 
+it("created with locations like the default one: settings, policies and public holidays; once by two imports at once", async () => {
+  const own = await makeLeaveWorkspace(services, { yearlyQuota: 28, quotaRounding: "UP" });
+  const { id: workspaceId } = own;
+  const leaveTypeId = own.leaveTypes.vacation;
+  const [home] = await services.db
+    .select()
+    .from(locations)
+    .where(and(eq(locations.workspaceId, workspaceId), eq(locations.isDefault, true)));
+  if (!home) throw new Error("There is a default location");
+  const ofHome = { workspaceId, locationId: home.id };
+  await services.db
+    .update(locations)
+    .set({ timezone: "Asia/Tokyo", workWeek: [1, 2, 3, 4], closedThrough: "2026-09-30" })
+    .where(eq(locations.id, home.id));
+  await services.db
+    .insert(holidays)
+    .values({ ...ofHome, id: newId(), date: "2027-03-26", name: "Good Friday", isHalfDay: true });
+  await setPolicy(services, own, { locationId: home.id, yearlyQuota: 28, quotaRounding: "UP" });
+  const rowsOf = (prefix: string) => [
+    person(`${prefix}1`, { location: "Bergen", yearlyDays: 25, daysLeft: 7, workPattern: tuesdayOff }),
+    person(`${prefix}2`, { location: "BERGEN" }),
+  ];
+  const ctx = await as(services, own.people.admin);
+  const imported = (prefix: string) =>
+    importUsers(
+      ctx,
+      UserImport.parse({
+        mode: "valid",
+        rows: rowsOf(prefix),
+        create: ["locations"],
+        leaveType: encodeId("leaveType", leaveTypeId),
+      }),
+    );
+  const results = await Promise.all([imported("x"), imported("y")]);
+  expect(results.flatMap(({ created }) => created.locations).map((name) => name.toLowerCase())).toEqual([
+    "bergen",
+  ]);
+  expect(results.map(failures)).toEqual(Array(2).fill(Array(2).fill(["created"])));
+  expect(results.map(({ set }) => set)).toEqual(
+    Array(2).fill({ yearlyDays: 1, daysLeft: 1, workPatterns: 1 }),
+  );
+  const made = await services.db
+    .select()
+    .from(locations)
+    .where(and(eq(locations.workspaceId, workspaceId), like(locations.nameKey, "bergen")));
+  expect(made).toMatchObject([
+    {
+      ...home,
+      ...{ id: made[0]?.id, name: made[0]?.name, nameKey: "bergen", isDefault: false },
+      timezone: "Asia/Tokyo",
+      workWeek: [1, 2, 3, 4],
+      closedThrough: null,
+      createdAt: expect.any(Date),
+    },
+  ]);
+  const locationId = made[0]?.id ?? "";
+  const copyOf = (rows: readonly { locationId: string }[], more: object = {}) =>
+    rows.map((row) => ({ ...row, locationId, ...more }));
+  const inPlace = <T extends typeof leavePolicies | typeof holidays>(table: T, id: string) =>
+    services.db
+      .select()
+      .from(table as typeof leavePolicies)
+      .where(and(eq(table.workspaceId, workspaceId), eq(table.locationId, id)));
+  expect(await inPlace(leavePolicies, locationId)).toEqual(copyOf(await inPlace(leavePolicies, home.id)));
+  expect(await inPlace(holidays, locationId)).toEqual(
+    copyOf(await inPlace(holidays, home.id), { id: expect.any(String) }),
+  );
+  const people = await services.db
+    .select({ locationId: users.locationId })
+    .from(users)
+    .where(
+      and(
+        eq(users.workspaceId, workspaceId),
+        like(users.email, "%@example.com"),
+        eq(users.locationId, locationId),
+      ),
+    );
+  expect(people).toHaveLength(4);
+});
+
 it("check: says which names would be created and which are missing, and creates none", async () => {
   const rows = [
     person("a", { department: "Design", labels: ["Nights"] }),
@@ -87,8 +170,12 @@ it("check: says which names would be created and which are missing, and creates 
     person("d", { labels: ["Days"] }),
   ];
   const check = (...create: string[]) => creating(rows, create, "check");
-  const nothing = { departments: [], labels: [] };
-  const all = { departments: ["Design"], labels: ["Nights", "Days"], locations: ["Wien", "Graz"] };
+  const nothing = { locations: [], departments: [], labels: [] };
+  const all = {
+    departments: ["Design", "Elsewhere"],
+    labels: ["Nights", "Days"],
+    locations: ["Wien", "Graz"],
+  };
   expect(await check()).toMatchObject({ skippedCount: 0, created: nothing, missing: all });
   expect(await check("labels")).toMatchObject({
     skippedCount: 1,
@@ -98,7 +185,12 @@ it("check: says which names would be created and which are missing, and creates 
   expect(await check("departments", "labels")).toMatchObject({
     skippedCount: 2,
     created: { departments: ["Design"], labels: ["Nights", "Days"] },
-    missing: { departments: [], labels: [], locations: ["Wien", "Graz"] },
+    missing: { departments: ["Elsewhere"], labels: [], locations: ["Wien", "Graz"] },
+  });
+  expect(await check("locations", "departments", "labels")).toMatchObject({
+    skippedCount: 4,
+    created: { ...all, labels: ["Nights", "Days"] },
+    missing: { departments: [], labels: [], locations: [] },
   });
   expect(await namesIn(departments)).not.toContain("Design");
   expect(await namesIn(labels)).not.toContain("Days");
@@ -148,7 +240,7 @@ it("all: a faulty row creates nothing; a row of a created department takes its a
   const rows = [person("a", { department: "Design" }), person("a"), person("b", { department: "Field" })];
   const data = await creating(rows, ["departments"], "all");
   expect(failures(data)).toEqual([["skipped"], ["failed", "email"], ["skipped"]]);
-  expect(data.created).toEqual({ departments: [], labels: [] });
+  expect(data.created).toEqual({ locations: [], departments: [], labels: [] });
   expect(await namesIn(departments)).not.toContain("Design");
 });
 

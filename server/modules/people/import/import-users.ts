@@ -13,6 +13,7 @@ import { recordEvents } from "@/server/modules/integrations/events/record-many";
 import { appointMany } from "@/server/modules/people/people/appoint";
 import { recordInvitations } from "@/server/modules/people/people/record-invitations";
 import { createNamed, requireMayCreateNamed } from "@/server/modules/people/places/create-named";
+import { type NamedKind, namedKinds } from "@/server/modules/people/places/schema";
 import {
   type Candidate,
   endImport,
@@ -33,14 +34,14 @@ import { countStarts, writeStarts } from "./write-starts";
 
 type Row = Candidate<UserImportRow>;
 
-const none: CreatedNames = { departments: [], labels: [] };
+const none: CreatedNames = { locations: [], departments: [], labels: [] };
 
 /** Rolls back an import of mode `all` when a concurrent write took one of its addresses or names. */
 class ChangedMeanwhile extends Error {}
 
 /**
- * Adds many people at once, with their own yearly days, days left and working patterns, and on request the departments and labels that they
- * name. Only administrators assign roles and create departments. People marked for an invitation are invited once the import has committed,
+ * Adds many people at once, with their own yearly days, days left and working patterns, and on request the places and labels that they
+ * name. Only administrators assign roles and create places. People marked for an invitation are invited once the import has committed,
  * in the language of their row, else of the import.
  * @returns the outcome of each row; faulty rows are no error
  * @throws ApiError FORBIDDEN, INSUFFICIENT_SCOPE, VALIDATION_ERROR for too many names to create
@@ -62,7 +63,7 @@ function importRows(ctx: Ctx, body: UserImport): Promise<{ result: UserImportRes
   return inTransaction(ctx, async (tx) => {
     const rows = readRows(body, UserImportRow);
     const directory = await readDirectory(tx);
-    const starts = await judgeStarts(tx, rows, directory, body);
+    const starts = await judgeStarts(tx, rows, startPlaces(directory, create), body);
     const { wanted, missing } = await judgeImport(tx, rows, directory, create);
     const managers = await judgeManagers(tx, rows);
     const written = isToBeWritten(mode, rows)
@@ -74,6 +75,15 @@ function importRows(ctx: Ctx, body: UserImport): Promise<{ result: UserImportRes
     const added = rows.filter((row) => (mode === "check" ? isValid(row) : row.id !== null));
     return { result: { ...result, created, missing, set: countStarts(added, starts) }, rows };
   });
+}
+
+/** What people start with at a location that the import creates is what they would start with at the default one, which it is like. */
+function startPlaces(directory: Directory, create: readonly NamedKind[]): Directory {
+  if (!create.includes("locations")) return directory;
+  const { location } = directory;
+  const find = (given: string | undefined) =>
+    location(given) ?? (given !== undefined && location.isNew(given) ? location(undefined) : null);
+  return { ...directory, location: Object.assign(find, { isNew: location.isNew }) };
 }
 
 /** Invites the added people, one call for each language. */
@@ -131,7 +141,7 @@ async function insertAll(
 
 /** Creates what the rows name, and finds it. */
 async function createNames(tx: Ctx, wanted: CreatedNames, directory: Directory) {
-  if (wanted.departments.length + wanted.labels.length === 0) return { created: none, known: directory };
+  if (namedKinds.every((kind) => wanted[kind].length === 0)) return { created: none, known: directory };
   return { created: await createNamed(tx, wanted), known: await readDirectory(tx) };
 }
 

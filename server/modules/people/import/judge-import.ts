@@ -62,11 +62,15 @@ export async function judgeImport(
     return [...namesOf(kind, mendableRows)].flatMap(([key, name]) => (others.has(key) ? [] : [name]));
   };
   const found = {
-    wanted: { departments: [...wanted("departments").values()], labels: [...wanted("labels").values()] },
+    wanted: {
+      locations: [...wanted("locations").values()],
+      departments: [...wanted("departments").values()],
+      labels: [...wanted("labels").values()],
+    },
     missing: {
+      locations: missing("locations"),
       departments: missing("departments"),
       labels: missing("labels"),
-      locations: [...namesOf("locations", references).values()],
     },
   };
   refuseTooMany(found.wanted);

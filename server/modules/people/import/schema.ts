@@ -102,7 +102,7 @@ export const UserImport = z
     create: withoutRepeats(z.array(z.enum(namedKinds)), "a kind")
       .optional()
       .meta({
-        description: `Departments or labels that the imported rows name and that don't exist are created with them, up to ${maxCreatedNames} of each. Only for administrators; a key needs the scope \`departments:write\` or \`labels:write\`. Without it, such rows fail.`,
+        description: `Locations, departments or labels that the imported rows name and that don't exist are created with them, up to ${maxCreatedNames} of each. Locations get the settings, leave policies and public holidays of the default location. Only for administrators; a key needs the scope \`locations:write\`, \`departments:write\` or \`labels:write\`. Without it, such rows fail.`,
       }),
   })
   .meta({ id: "UserImport" });
@@ -111,15 +111,19 @@ export type UserImport = z.output<typeof UserImport>;
 const names = (description: string) => z.array(z.string()).meta({ description });
 
 const CreatedNames = z
-  .object({ departments: z.array(z.string()), labels: z.array(z.string()) })
+  .object({
+    locations: z.array(z.string()),
+    departments: z.array(z.string()),
+    labels: z.array(z.string()),
+  })
   .meta({ description: "Names that `create` created. With mode `check`, names that it would create." });
 export type CreatedNames = z.output<typeof CreatedNames>;
 
 const MissingNames = z
   .object({
+    locations: names("`create` would create these."),
     departments: names("`create` would create these."),
     labels: names("`create` would create these."),
-    locations: names("An import creates no locations."),
   })
   .meta({ description: "Names in the rows that don't exist." });
 export type MissingNames = z.output<typeof MissingNames>;

@@ -7,6 +7,7 @@ import { statement } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudits } from "@/server/modules/workspace/audit/record";
+import { createLocationsLikeDefault } from "./create-locations-like-default";
 import { type NamedKind, namedKinds } from "./schema";
 
 /** New labels get these in turn; they can be changed later. */
@@ -16,7 +17,7 @@ type Names = Readonly<Record<NamedKind, readonly string[]>>;
 type Created = Record<NamedKind, string[]>;
 
 /**
- * Checks the right to create departments or labels by name: that of creating a single one, as for a key the scope.
+ * Checks the right to create places or labels by name: that of creating a single one, as for a key the scope.
  * @throws ApiError FORBIDDEN, INSUFFICIENT_SCOPE
  */
 export function requireMayCreateNamed(ctx: Ctx, kinds: readonly NamedKind[]): void {
@@ -25,7 +26,7 @@ export function requireMayCreateNamed(ctx: Ctx, kinds: readonly NamedKind[]): vo
 }
 
 /**
- * Creates departments and labels by name in the open transaction. The unique index decides: a name that another transaction creates at the
+ * Creates locations, departments and labels by name in the open transaction. The unique index decides: a name that another transaction creates at the
  * same time is left to it, and exists afterwards.
  * @returns the names that were created here
  * @throws ApiError FORBIDDEN, INSUFFICIENT_SCOPE
@@ -34,6 +35,7 @@ export async function createNamed(tx: Ctx, names: Names): Promise<Created> {
   const wanted = namedKinds.filter((kind) => names[kind].length > 0);
   requireMayCreateNamed(tx, wanted);
   return {
+    locations: await createLocationsLikeDefault(tx, names.locations),
     departments: await createDepartments(tx, names.departments),
     labels: await createLabels(tx, names.labels),
   };

@@ -96,8 +96,8 @@ export const LocationDetail = Location.extend({
   }),
 }).meta({ id: "LocationDetail" });
 
-/** Records that need no more than a name, so that an import can create them for its rows. */
-export const namedKinds = ["departments", "labels"] as const;
+/** Records that an import can create for its rows by their names; a location is like the default one in all else (decision 18.66). */
+export const namedKinds = ["locations", "departments", "labels"] as const;
 export type NamedKind = (typeof namedKinds)[number];
 
 export const Label = z

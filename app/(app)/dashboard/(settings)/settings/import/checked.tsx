@@ -18,21 +18,19 @@ import { paths } from "@/app/paths";
 import { maxCreatedNames } from "@/server/modules/people/import/schema";
 import { type NamedKind, namedKinds } from "@/server/modules/people/places/schema";
 
-/** Maximum location names shown. */
-const maxShown = 100;
-
 type MissingProps = {
   names: Pick<PeopleReport, "created" | "missing">;
   /** The kinds that the import creates. */
   create: readonly NamedKind[];
   onCreate: (create: NamedKind[]) => void;
+  /** What a location that the import creates is like. */
+  defaultLocation: string;
 };
 
-/** Names in the rows that do not exist in the workspace. The import can create departments and labels; a location needs its own rules. */
-function Missing({ names: { created, missing }, create, onCreate }: MissingProps) {
+/** Names in the rows that do not exist in the workspace. The import can create them. */
+function Missing({ names: { created, missing }, create, onCreate, defaultLocation }: MissingProps) {
   const t = useTranslations("import.missing");
   const format = useFormatter();
-  const { locations } = missing;
   return (
     <>
       {namedKinds.map((kind) => {
@@ -47,11 +45,17 @@ function Missing({ names: { created, missing }, create, onCreate }: MissingProps
             </Note>
           );
         return (
-          <Note key={kind} title={t(isChosen ? "created" : "title", { kind, count })}>
+          <Note
+            key={kind}
+            title={t(isChosen ? "created" : "title", { kind, count })}
+            {...(kind === "locations" && {
+              actions: <LinkButton href={paths.newLocation}>{t("location")}</LinkButton>,
+            })}
+          >
             <p className="mb-2 break-words">{format.list(names, "all")}</p>
             <Checkbox
               label={t("create", { kind, count })}
-              description={t("else")}
+              description={kind === "locations" ? t("locations", { name: defaultLocation }) : t("else")}
               checked={isChosen}
               onChange={({ target }) =>
                 onCreate(namedKinds.filter((one) => (one === kind ? target.checked : create.includes(one))))
@@ -60,15 +64,6 @@ function Missing({ names: { created, missing }, create, onCreate }: MissingProps
           </Note>
         );
       })}
-      {locations.length > 0 ? (
-        <Note
-          title={t("title", { kind: "locations", count: locations.length })}
-          actions={<LinkButton href={paths.newLocation}>{t("location")}</LinkButton>}
-        >
-          {format.list(locations.slice(0, maxShown), "all")}
-          <p className="mt-1">{t("locations")}</p>
-        </Note>
-      ) : null}
     </>
   );
 }
@@ -121,10 +116,11 @@ type Props = {
   imported: Imported;
   checked: Extract<ImportState, { step: "checked" }>;
   onCreate: (create: NamedKind[]) => void;
+  defaultLocation: string;
 };
 
 /** The preview of an import: the rows, the records to create for them, and the faults. */
-export function Checked({ imported, checked, onCreate }: Props) {
+export function Checked({ imported, checked, onCreate, defaultLocation }: Props) {
   const t = useTranslations("import.checked");
   const { goodCount, failed, waitingCount, warned, certificateCount, twins, report, create, isStale } =
     checked;
@@ -141,7 +137,7 @@ export function Checked({ imported, checked, onCreate }: Props) {
           {waitingCount > 0 ? <p>{t("waiting", { count: waitingCount })}</p> : null}
           <SetBeside set={report.set} />
         </div>
-        <Missing names={report} create={create} onCreate={onCreate} />
+        <Missing {...{ create, onCreate, defaultLocation }} names={report} />
         <Twins imported={imported} twins={twins} />
         <Warned imported={imported} warned={warned} />
         <Certificates count={certificateCount} />

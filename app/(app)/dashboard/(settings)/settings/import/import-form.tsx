@@ -33,6 +33,8 @@ type Props = {
   /** Maximum rows per import. */
   most: number;
   yearlyTypes: readonly YearlyType[];
+  /** What locations that an import creates are like. */
+  defaultLocation: string;
   /** Whether the workspace is being set up, so that the import leads on to the next step. */
   isSettingUp: boolean;
   /** Without mail the added people get links to pass on, in place of invitations. */
@@ -40,7 +42,7 @@ type Props = {
 };
 
 /** The import from paste to outcome, one step below the other. */
-export function ImportForm({ first, most, yearlyTypes, isSettingUp, hasMail }: Props) {
+export function ImportForm({ first, most, yearlyTypes, defaultLocation, isSettingUp, hasMail }: Props) {
   const t = useTranslations("import");
   const [kind, setKind] = useState(first);
   const [invites, setInvites] = useState(false);
@@ -114,7 +116,7 @@ export function ImportForm({ first, most, yearlyTypes, isSettingUp, hasMail }: P
       {table && imported ? (
         <>
           <Columns table={table} columns={columns} onChange={run.restart} />
-          {checked ? <Checked imported={imported} checked={checked} onCreate={check} /> : null}
+          {checked ? <Checked {...{ imported, checked, defaultLocation }} onCreate={check} /> : null}
           {kind === "people" && hasMail ? (
             <Checkbox
               label={t("invite.label")}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import { Button } from "@/app/_kit/ui/button";
 import { Card } from "@/app/_kit/ui/card";
 import { LinkButton } from "@/app/_kit/ui/link-button";
@@ -48,12 +49,17 @@ export function Outcome({ imported, outcome, isInviting, isSettingUp, createsLin
   const format = useFormatter();
   const { kind } = imported;
   const { createdCount, failed, created, set, addedIds } = outcome;
+  const place = useRef<HTMLElement>(null);
+  // What was pressed is gone.
+  useEffect(() => place.current?.focus(), []);
   return (
     <Card
+      ref={place}
+      tabIndex={-1}
       title={t("done.title", { count: createdCount, kind })}
       titleId="done"
       description={failed.length > 0 ? t("done.failed", { count: failed.length }) : null}
-      className="max-w-4xl"
+      className="max-w-4xl outline-none"
     >
       <div className="flex flex-col gap-5" role="status">
         {namedKinds.map((one) =>

@@ -31,10 +31,12 @@ async function ImportPage({ searchParams }: { searchParams: Promise<Query> }) {
 }
 
 async function Form({ first }: { first: ImportKind }) {
-  const [types, setup] = await Promise.all([
+  const [types, places, setup] = await Promise.all([
     load(caller().peopleImport.yearlyTypes()),
+    load(caller().directory.locations.list()),
     load(caller().workspace.setup()),
   ]);
+  if (places.error) return <LoadError error={places.error} />;
   if (types.error) return <LoadError error={types.error} />;
   const isSettingUp = Boolean(setup.data);
   return (
@@ -44,6 +46,7 @@ async function Form({ first }: { first: ImportKind }) {
         first={first}
         most={maximumImportRows}
         yearlyTypes={types.data}
+        defaultLocation={places.data.find(({ isDefault }) => isDefault)?.name ?? ""}
         isSettingUp={isSettingUp}
         hasMail={isMailSetUp()}
       />

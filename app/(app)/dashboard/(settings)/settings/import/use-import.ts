@@ -59,8 +59,8 @@ export type ImportState =
   | { step: "done"; outcome: Outcome };
 
 const none: PeopleReport = {
-  created: { departments: [], labels: [] },
-  missing: { departments: [], labels: [], locations: [] },
+  created: { locations: [], departments: [], labels: [] },
+  missing: { locations: [], departments: [], labels: [] },
   set: { yearlyDays: 0, daysLeft: 0, workPatterns: 0 },
 };
 
@@ -75,15 +75,16 @@ export interface Twin {
 
 type Derived = readonly { row: number; paths: readonly string[] }[];
 
-/** A row whose faults all follow from something else waits for that, and has nothing to correct. */
+/** A row whose faults all follow from something else waits for that, and has nothing to correct. Of others, what follows is not named. */
 function withoutDerived(
   failed: readonly FailedRow[],
   { derived = [] }: Partial<PeopleReport> & { derived?: Derived },
 ) {
   const pathsOf = new Map(derived.map(({ row, paths }) => [row, paths]));
-  const own = failed.filter(({ row, errors }) =>
-    errors.some(({ path }) => !pathsOf.get(row)?.includes(path)),
-  );
+  const own = failed.flatMap(({ row, errors }) => {
+    const left = errors.filter(({ path }) => !pathsOf.get(row)?.includes(path));
+    return left.length > 0 ? [{ row, errors: left }] : [];
+  });
   return { failed: own, waitingCount: failed.length - own.length };
 }
 

@@ -82,3 +82,15 @@ it("a figure beside others is in full, too", () => {
     "2,1",
   ]);
 });
+
+it("a figure beside words that say another unit has its own", () => {
+  const beside = (days: number, said: "days" | "hours" | "mixed", hoursPerDay: number | null = null) =>
+    figureOf(amountIn(days, hoursPerDay, 8), String, said);
+  expect([beside(0.25, "days"), beside(0.5, "days"), beside(3, "days"), beside(0, "hours")]).toEqual([
+    "2 h",
+    "0.5",
+    "3",
+    "0",
+  ]);
+  expect([beside(1, "hours"), beside(1, "hours", 8), beside(14, "mixed")]).toEqual(["1 d", "8", "14 d"]);
+});

@@ -1,5 +1,10 @@
-import { useTranslations } from "next-intl";
-import { useEnglishSentence, useReasonSentence } from "@/app/_kit/form/use-fault-words";
+import { useMessages, useTranslations } from "next-intl";
+import {
+  type Fault,
+  useEnglishSentence,
+  useFaultWords,
+  useReasonSentence,
+} from "@/app/_kit/form/use-fault-words";
 import type { Reason, ReasonKey } from "@/server/kernel/reasons";
 
 /** A failure without an envelope: no answer came, or the page itself broke. */
@@ -57,6 +62,7 @@ export function usePageErrorWords(): (error: PageError) => ErrorWords {
   const wordsOf = useErrorWords();
   const inEnglish = useEnglishSentence();
   const reasonSentence = useReasonSentence();
+  const faultOf = useUnshownFault();
   return (error) => {
     const { cause, isExact = false, code, description, details, reason } = error;
     // The rate limit of the pages themselves says how long to wait.
@@ -66,6 +72,9 @@ export function usePageErrorWords(): (error: PageError) => ErrorWords {
         description: t("refused.RATE_LIMITED.description"),
         resolution: t("tryAgainIn", { seconds: Number(details.retryAfterSeconds) }),
       };
+    const faultText = faultOf(error);
+    if (faultText !== null)
+      return { name: t("refused.VALIDATION_ERROR.name"), description: faultText, resolution: undefined };
     const key = (part: "name" | "description" | "resolution") =>
       cause ? (`${cause}.${part}` as const) : (`refused.${code as "CONFLICT"}.${part}` as const);
     const said = reason ? reasonSentence(reason) : null;
@@ -82,6 +91,19 @@ export function usePageErrorWords(): (error: PageError) => ErrorWords {
     return { ...words, description: t(key("description")), ...(own && { ownWords: own }) };
   };
 }
+
+/** The words of a field's fault that no field of the page has shown: a dialog's, or of what the page adds by itself. */
+function useUnshownFault(): (error: PageError) => string | null {
+  const wordsOf = useFaultWords();
+  const hasWords = "fields" in useMessages();
+  return ({ code, details }) => {
+    const [fault] = hasWords && code === "VALIDATION_ERROR" ? fieldsOf(details) : [];
+    return fault?.reason ? wordsOf(fault) : null;
+  };
+}
+
+const fieldsOf = (details: object | undefined): readonly Fault[] =>
+  details && "fields" in details && Array.isArray(details.fields) ? (details.fields as Fault[]) : [];
 
 /** Reasons that a look at the current state resolves, as the words of a conflict say. */
 const stale: ReadonlySet<ReasonKey> = new Set(["leaveChanged", "leaveRaced", "creditChanged"]);

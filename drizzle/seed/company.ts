@@ -1,6 +1,7 @@
 import type {
   CalendarStatus,
   LeaveUnit,
+  NamesByLanguage,
   PayPeriod,
   QuotaReset,
   RolloverExpiry,
@@ -108,6 +109,7 @@ export const labelPlans: Record<LabelKey, { name: string; color: string }> = {
 
 export interface LeaveTypePlan {
   name: string;
+  names: NamesByLanguage;
   color: string;
   calendarStatus: CalendarStatus;
   isPrivate?: boolean;
@@ -131,22 +133,52 @@ export type LeaveTypeKey = (typeof leaveTypeKeys)[number];
 
 export const leaveTypePlans: Record<LeaveTypeKey, LeaveTypePlan> = {
   vacation: {
+    names: { de: "Urlaub", es: "Vacaciones", fr: "Congés payés", pt: "Férias" },
     ...{ name: "Paid leave", color: "2563EB", calendarStatus: "OUT_OF_OFFICE" },
     ...{ interruptible: true, wageCode: "1200" },
   },
   sick: {
+    names: { de: "Krankheit", es: "Baja por enfermedad", fr: "Maladie", pt: "Baixa médica" },
     ...{ name: "Sick leave", color: "DC2626", calendarStatus: "OUT_OF_OFFICE" },
     ...{ isPrivate: true, interrupts: true, wageCode: "1310" },
   },
-  home: { name: "Working from home", color: "0D9488", calendarStatus: "WORKING_ELSEWHERE" },
+  home: {
+    name: "Working from home",
+    names: { de: "Homeoffice", es: "Teletrabajo", fr: "Télétravail", pt: "Teletrabalho" },
+    color: "0D9488",
+    calendarStatus: "WORKING_ELSEWHERE",
+  },
   inLieu: {
     name: "Time off in lieu",
+    names: {
+      de: "Überstundenausgleich",
+      es: "Horas compensadas",
+      fr: "Récupération",
+      pt: "Horas compensadas",
+    },
     color: "9333EA",
     calendarStatus: "TENTATIVE",
     unit: "HOURS",
     wageCode: "1400",
   },
-  training: { name: "Training and conferences", color: "CA8A04", calendarStatus: "BUSY" },
-  parental: { name: "Parental leave", color: "DB2777", calendarStatus: "OUT_OF_OFFICE", wageCode: "1500" },
-  volunteering: { name: "Volunteering", color: "65A30D", calendarStatus: "FREE", isActive: false },
+  training: {
+    name: "Training and conferences",
+    names: { de: "Weiterbildung", es: "Formación", fr: "Formation", pt: "Formação" },
+    color: "CA8A04",
+    calendarStatus: "BUSY",
+  },
+  parental: {
+    name: "Parental leave",
+    names: { de: "Elternzeit", es: "Permiso parental", fr: "Congé parental", pt: "Licença parental" },
+    color: "DB2777",
+    calendarStatus: "OUT_OF_OFFICE",
+    wageCode: "1500",
+  },
+  volunteering: {
+    name: "Volunteering",
+    names: { de: "Ehrenamt", es: "Voluntariado", fr: "Bénévolat", pt: "Voluntariado" },
+    color: "65A30D",
+    calendarStatus: "FREE",
+    isActive: false,
+  },
 };

@@ -1,4 +1,4 @@
-import type { Accrual, Rollover, ShortestDuration } from "@/drizzle/schema/values";
+import type { Accrual, QuotaRounding, Rollover, ShortestDuration } from "@/drizzle/schema/values";
 import type { LeaveTypeKey, LocationKey } from "./company";
 
 export interface PolicyPlan {
@@ -8,6 +8,7 @@ export interface PolicyPlan {
   /** Working days. */
   yearlyQuota: number;
   accrual: Accrual;
+  quotaRounding: QuotaRounding;
   /** Percent of the hours worked. */
   hoursWorkedRate: number | null;
   rollover: Rollover;
@@ -22,6 +23,7 @@ const ordinary: PolicyPlan = {
   unlimited: false,
   yearlyQuota: 0,
   accrual: "NONE",
+  quotaRounding: "UP",
   hoursWorkedRate: null,
   rollover: "NONE",
   rolloverMaximum: null,
@@ -81,9 +83,9 @@ export const policyPlans: Record<LeaveTypeKey, Partial<Record<LocationKey, Polic
     toronto: policy({ yearlyQuota: 5, reasonRequired: true }),
   },
   parental: {
-    belgrade: policy({ yearlyQuota: 180 }),
-    lisbon: policy({ yearlyQuota: 120 }),
-    toronto: policy({ yearlyQuota: 170 }),
+    belgrade: policy({ unlimited: true }),
+    lisbon: policy({ unlimited: true }),
+    toronto: policy({ unlimited: true }),
   },
   volunteering: {
     belgrade: policy({ yearlyQuota: 2 }),

@@ -57,10 +57,11 @@ test("200 a calendar program reads the user's leave at the address, until it is 
   expect((await request.get(second)).status()).toBe(404);
 });
 
-test("Today offers a feed after the first request, with its QR code; who declines is not asked again @phone", async ({
+test("Today offers a feed after the first request, with its QR code, or on a phone with what opens it; who declines is not asked again @phone", async ({
   page,
   signIn,
   workspace,
+  isMobile,
 }) => {
   await signIn(workspace.admin);
   await page.goto("/dashboard");
@@ -71,7 +72,12 @@ test("Today offers a feed after the first request, with its QR code; who decline
   await page.reload();
   await offer.getByRole("button", { name: "Add a feed" }).click();
   const feeds = new CalendarFeedsPage(page);
-  await expect(feeds.shown().getByRole("img", { name: "QR code of the feed's address" })).toBeVisible();
+  await expect(feeds.shown()).toContainText(
+    isMobile ? "Tap “Open in your calendar program” below, then Subscribe." : "Point the camera at the code",
+  );
+  await expect(feeds.shown().getByRole("img", { name: "QR code of the feed's address" })).toHaveCount(
+    isMobile ? 0 : 1,
+  );
   await feeds.take();
   await expect(offer).toHaveCount(0);
   await feeds.open();

@@ -213,7 +213,7 @@ test("many people load page by page, with filters kept in the address, and are c
   await expect(dialog).toContainText("241 people changed");
   await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await people.person("Ada Perić").click();
-  await expect(page.getByRole("region", { name: "Working pattern" })).toContainText("Mon – Thu 8:00");
+  await expect(page.getByRole("region", { name: "Working pattern" })).toContainText("Mon – Thu 8 h");
   await people.open();
   await people.search().fill("nobody at all");
   await expect(page.getByRole("heading", { name: "No one matches" })).toBeVisible();

@@ -45,7 +45,7 @@ test("an administrator sets a pattern after seeing its effect on leave, and remo
   await dialog(page).getByRole("button", { name: "Set working pattern" }).click();
   await expect(dialog(page)).toBeHidden();
   const patterns = region(page).getByRole("list", { name: "Working patterns" });
-  await expect(patterns).toContainText("Mon – Wed 8:00, Thu 4:00");
+  await expect(patterns).toContainText("Mon – Wed 8 h, Thu 4 h");
   await expect(patterns).toContainText("Upcoming");
 
   await region(page)

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { type Cause, usePageErrorWords } from "@/app/_i18n/error-words";
 import { Button } from "@/app/_kit/ui/button";
 import { CopyButton } from "@/app/_kit/ui/copy-button";
+import type { FieldError } from "@/server/kernel/errors";
 import type { Reason } from "@/server/kernel/reasons";
 
 /** The error envelope of the API, or as much of it as there is. */
@@ -23,7 +24,10 @@ export type ShownError = {
   /** The specific description, to say it in the page's language. */
   reason?: Reason;
   details?:
-    | { fields?: readonly { path: string; message: string }[] | undefined; retryAfterSeconds?: number }
+    | {
+        fields?: readonly { path: string; message: string; reason?: FieldError["reason"] }[] | undefined;
+        retryAfterSeconds?: number;
+      }
     | undefined;
 };
 

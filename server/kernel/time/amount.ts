@@ -66,8 +66,15 @@ export const amountOf = (days: number, hours: number | null, dayHours: number | 
 export const amountIn = (days: number, hoursPerDay: number | null, dayHours: number | null = null): Amount =>
   amountOf(days, hoursPerDay === null ? null : days * hoursPerDay, dayHours);
 
-/** The amount as a figure beside others: the number alone, or with the symbols of its units where it has a rest: "14 d 5 h". */
-export function figureOf({ unit, count, rest }: Amount, number: (value: number) => string): string {
-  if (rest === "") return number(count);
+/**
+ * The amount as a figure beside others: the number alone where the words around it say its unit, else with its symbols: "14 d 5 h".
+ * @param said the unit that the words say: of another amount, or of a column
+ */
+export function figureOf(
+  { unit, count, rest }: Amount,
+  number: (value: number) => string,
+  said: Amount["unit"] = unit,
+): string {
+  if (rest === "" && (unit === said || count === 0)) return number(count);
   return `${number(count)} ${unit === "hours" ? "h" : "d"}${rest}`;
 }

@@ -37,7 +37,7 @@ function LeaveFacts({ decision: { facts, summary }, words }: { decision: Ready; 
       {(isCancel ? null : balance)?.map(({ until, before, after }) => (
         <Fact key={until} name={t("balance")}>
           {t("left", {
-            before: figureOf(inUnit(before), words.number),
+            before: figureOf(inUnit(before), words.number, inUnit(after).unit),
             ...inUnit(after),
             date: words.date(until),
           })}

@@ -66,7 +66,11 @@ function mailTo(
         const [from, to] = [before, after].map((days) =>
           amountIn(toDays(days), hoursPerDay.get(leave.id) ?? null),
         ) as [Amount, Amount];
-        const amounts = { unit: to.unit, from: figureOf(from, words.number), to: figureOf(to, words.number) };
+        const amounts = {
+          unit: to.unit,
+          from: figureOf(from, words.number, to.unit),
+          to: figureOf(to, words.number),
+        };
         return [words.when(periodOf(leave)), words.say("leaveMail.recountedDays", amounts)];
       }),
     },

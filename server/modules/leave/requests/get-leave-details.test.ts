@@ -6,7 +6,7 @@ import { workspaces } from "@/drizzle/schema/workspaces";
 import { encodeId } from "@/server/kernel/schema";
 import type { Services } from "@/server/kernel/services";
 import { makeLeave, type TestPerson, type TestWorkspace, testRoles } from "@/server/test/factories";
-import { as, days, makeLeaveWorkspace, makePerson, setApprovers } from "@/server/test/leave-kit";
+import { as, days, makeLeaveWorkspace, makePerson, setApprovers, setPolicy } from "@/server/test/leave-kit";
 import { standingClock, testServices } from "@/server/test/services";
 import { activeMembers, sightTable } from "@/server/test/sight-table";
 import { signedInCaller } from "@/server/test/signed-in-caller";
@@ -75,6 +75,17 @@ it("returns the count of each day", async () => {
     { date: "2026-12-25", amount: 0, kind: "HOLIDAY", holiday: "Christmas", after: 0, hours: null },
     { date: "2026-12-26", amount: 0, kind: "NON_WORKING_DAY", holiday: null, after: 0, hours: null },
   ]);
+});
+
+it("says whether days come back to a balance: not of leave without a limit", async () => {
+  const own = await makeLeaveWorkspace(services);
+  const id = await request(own.people.user, "2026-12-07");
+  expect(await open(own.people.user, id)).toMatchObject({
+    isUnlimited: false,
+    cancelEffect: { daysBack: 1 },
+  });
+  await setPolicy(services, own, { locationId: own.people.user.locationId, unlimited: true });
+  expect(await open(own.people.user, id)).toMatchObject({ isUnlimited: true, may: { cancel: true } });
 });
 
 it("returns what the caller may do: the owner until it ends, approvers in their turn, managers always", async () => {

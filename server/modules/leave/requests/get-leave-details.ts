@@ -10,6 +10,7 @@ import { workspaceOf } from "@/server/access/reach";
 import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { type DayNumber, dayNumber } from "@/server/kernel/time/calendar-date";
+import { readPolicy } from "@/server/modules/leave/balances/read-policy";
 import { findKeptCounts } from "@/server/modules/leave/calendars/find-kept-counts";
 import { findNear } from "@/server/modules/leave/calendars/find-near";
 import { dayHoursOf, hoursOf, hoursPerDayOf } from "@/server/modules/leave/calendars/hours";
@@ -75,6 +76,8 @@ export interface LeaveDetails {
   editNeedsConsent: boolean;
   /** What cancelling it would do; null when the caller may not. */
   cancelEffect: CancelEffect | null;
+  /** Whether its type has no limit for its owner, so that no balance gets days back. */
+  isUnlimited: boolean;
   /** The question to cancel it that waits for consent. */
   cancellation: { askedAt: Date; reason: string | null } | null;
   /** What those who decide it asked; empty for everyone but them and its owner. */
@@ -118,6 +121,7 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   const cancelEffect = asked
     ? null
     : await orNothing(judgeCancel(ctx, row, owner, row.wantedChange ? null : chain));
+  const policy = cancelEffect && (await readPolicy(ctx, row.leaveTypeId, owner.locationId));
   const free = await orNothing(requireFree(ctx, "edit", row, owner, row.wantedChange ? null : chain));
   return {
     ...{ leave, ...rest, requestedAt, days, history, questions, rules, breaks },
@@ -140,6 +144,7 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
       withdraw: (asked || isChanging(row)) && isOwn(ctx, owner),
     },
     cancelEffect,
+    isUnlimited: policy?.unlimited === true,
     editNeedsConsent: free === true,
     change: await changeOf(ctx, row, leave, lengths),
     cancellation:

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAttempt } from "@/app/_kit/form/use-attempt";
 import { useCall } from "@/app/_kit/form/use-call";
+import { useHandOverFocus } from "@/app/_kit/page/use-hand-over-focus";
 import { Button } from "@/app/_kit/ui/button";
 import { TextLink } from "@/app/_kit/ui/text-link";
 import { useToast } from "@/app/_kit/ui/toast";
@@ -19,6 +20,7 @@ export function SickToday({ leaveTypeId, today }: { leaveTypeId: string; today: 
   const { leaves } = useTRPCClient();
   const toast = useToast();
   const attemptOf = useAttempt();
+  const place = useHandOverFocus<HTMLSpanElement>();
   // Taken back and asked for again, it is another attempt.
   const [round, setRound] = useState(0);
   const leave = { leaveTypeId, startDate: today, endDate: today };
@@ -44,8 +46,10 @@ export function SickToday({ leaveTypeId, today }: { leaveTypeId: string; today: 
     },
   });
   return (
-    <Button pending={request.isPending} onClick={() => void request.send()}>
-      {t("button")}
-    </Button>
+    <span ref={place}>
+      <Button pending={request.isPending} onClick={() => void request.send()}>
+        {t("button")}
+      </Button>
+    </span>
   );
 }

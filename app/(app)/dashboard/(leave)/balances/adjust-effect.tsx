@@ -7,7 +7,7 @@ import { useAnswer } from "@/app/_trpc/use-answer";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { AppRouter } from "@/server/api/trpc";
-import { amountIn, figureOf } from "@/server/kernel/time/amount";
+import { type Amount, amountIn, figureOf } from "@/server/kernel/time/amount";
 
 type Asked = inferRouterInputs<AppRouter>["entitlements"]["preview"];
 
@@ -29,16 +29,16 @@ export function AdjustEffect({ asked, balance }: Props) {
   });
   const lines = asked === null || error ? [] : (shown?.found ?? []);
   const amount = (days: number) => amountIn(days, balance?.hoursPerDay ?? null, balance?.dayHours ?? null);
-  const figure = (days: number) => figureOf(amount(days), format.number);
+  const unitOf = ({ rest, unit }: Amount) => (rest === "" ? unit : "mixed");
   return (
     <ul aria-live="polite" className="text-muted empty:hidden">
       {lines.map(({ asOf, before, after }) => (
         <li key={asOf}>
           {t("effect", {
             date: dates({ startDate: asOf, endDate: asOf }),
-            before: figure(before),
-            after: figure(after),
-            unit: amount(after).rest === "" ? amount(after).unit : "mixed",
+            before: figureOf(amount(before), format.number, unitOf(amount(after))),
+            after: figureOf(amount(after), format.number),
+            unit: unitOf(amount(after)),
           })}
         </li>
       ))}

@@ -15,6 +15,7 @@ type Effect = NonNullable<LeaveDetails["cancelEffect"]>;
 
 type Props = {
   leave: Pick<LeaveDetails, "id" | "startDate" | "endDate" | "durationWorkingDays" | "hours" | "isOwn"> & {
+    isUnlimited?: boolean;
     hoursPerDay?: number | null;
     dayHours?: number | null;
     person: { name: string };
@@ -41,9 +42,14 @@ export function CancelLeave({ leave }: Props) {
     : amountOf(effect?.daysBack ?? leave.durationWorkingDays, leave.hours, leave.dayHours);
   const until = effect?.endsOn ? dates({ startDate: effect.endsOn, endDate: effect.endsOn }) : "";
   const values = { dates: dates(leave), ...amount, name, until, begun: effect?.endsOn ? "yes" : "no" };
+  const textOf = () => {
+    // Days of leave without a limit come back to no balance.
+    if (leave.isUnlimited) return t(`unlimited.${isOwn ? way : "other"}`, values);
+    return isOwn ? t(`ways.${way}.text`, values) : t("textOther", values);
+  };
   return (
     <ConfirmButton
-      label={t(`ways.${way}.button`, values)}
+      label={leave.isUnlimited && way === "end" ? t("unlimited.button") : t(`ways.${way}.button`, values)}
       button={{ variant: "secondary" }}
       {...(way === "ask" && { tone: "primary" })}
       title={t(`ways.${way}.title`)}
@@ -61,7 +67,7 @@ export function CancelLeave({ leave }: Props) {
         return { message: t(`ways.${done}.done`) };
       }}
     >
-      <p>{isOwn ? t(`ways.${way}.text`, values) : t("textOther", values)}</p>
+      <p>{textOf()}</p>
       {effect && effect.daysAgain > 0 ? <p>{t("again", { days: effect.daysAgain })}</p> : null}
       {effect?.lapsed.map(({ days, expiresOn: last }) => (
         <p key={last}>

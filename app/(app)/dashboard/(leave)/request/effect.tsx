@@ -14,7 +14,7 @@ import { Approval } from "@/app/(app)/dashboard/(leave)/request/effect-approval"
 import { Lines } from "@/app/(app)/dashboard/(leave)/request/effect-lines";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 import { spansAway } from "@/app/(app)/dashboard/(leave)/request/spans-away";
-import { amountIn, amountOf, figureOf } from "@/server/kernel/time/amount";
+import { type Amount, amountIn, amountOf, figureOf } from "@/server/kernel/time/amount";
 import { brokenAmong } from "@/server/modules/leave/rules/find-certificate-due";
 
 export type EffectProps = {
@@ -175,15 +175,15 @@ function Balance({ preview: { balance, hoursPerDay, dayHours } }: { preview: Lea
   const format = useFormatter();
   if (!balance) return null;
   const amount = (days: number) => amountIn(days, hoursPerDay, dayHours);
-  const figure = (days: number) => figureOf(amount(days), format.number);
+  const unitOf = ({ rest, unit }: Amount) => (rest === "" ? unit : "mixed");
   return (
     <Lines>
       {balance.unlimited ? t("unlimited") : null}
       {balance.years.flatMap(({ start, end, remainingBefore, remainingAfter, carriedOverUsed }) => [
         t("balance", {
-          unit: amount(remainingAfter).rest === "" ? amount(remainingAfter).unit : "mixed",
-          before: figure(remainingBefore),
-          after: figure(remainingAfter),
+          unit: unitOf(amount(remainingAfter)),
+          before: figureOf(amount(remainingBefore), format.number, unitOf(amount(remainingAfter))),
+          after: figureOf(amount(remainingAfter), format.number),
           year:
             start.slice(0, 4) === end.slice(0, 4)
               ? start.slice(0, 4)

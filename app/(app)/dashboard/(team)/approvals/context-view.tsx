@@ -68,7 +68,11 @@ function Balance({
             </span>
             <span className="text-muted">
               {t(isChange ? "unchanged" : "without", {
-                before: figureOf(amountIn(before, hoursPerDay, dayHours), format.number),
+                before: figureOf(
+                  amountIn(before, hoursPerDay, dayHours),
+                  format.number,
+                  amountIn(after, hoursPerDay, dayHours).unit,
+                ),
                 date: day(asOf),
               })}
             </span>

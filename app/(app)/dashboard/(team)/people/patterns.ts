@@ -20,6 +20,13 @@ export const minutesOfLocation = ({ workWeek, hoursPerDay }: GivenPatterns["loca
 export const hoursText = (minutes: number): string =>
   minutes === 0 ? "" : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 
+/** `8 h 30 min`: how long a day is, not when it begins. */
+export const lengthText = (minutes: number): string =>
+  [
+    ...(minutes >= 60 ? [`${Math.floor(minutes / 60)} h`] : []),
+    ...(minutes % 60 > 0 ? [`${minutes % 60} min`] : []),
+  ].join(" ");
+
 /** Parses a duration into minutes; null if invalid. */
 export function minutesOfText(text: string): number | null {
   if (text.trim() === "" || text.trim() === "0") return 0;

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { hoursText, weekdaysFrom } from "@/app/(app)/dashboard/(team)/people/patterns";
+import { lengthText, weekdaysFrom } from "@/app/(app)/dashboard/(team)/people/patterns";
 
 const zone = { timeZone: "UTC" } as const;
 /** 4 January 1970 was a Sunday. */
@@ -19,7 +19,7 @@ export function usePatternWords() {
       year: "numeric",
     });
 
-  /** "Mon – Thu 8:00, Fri 4:00" */
+  /** "Mon – Thu 8 h, Fri 4 h 30 min" */
   const week = (minutes: readonly number[], first: number): string => {
     const runs: { from: number; to: number; length: number }[] = [];
     for (const weekday of weekdaysFrom(first)) {
@@ -33,7 +33,7 @@ export function usePatternWords() {
     return worked
       .map(({ from, to, length }) => {
         const day = from === to ? dayName(from) : `${dayName(from)} – ${dayName(to)}`;
-        return t("day", { day, hours: hoursText(length) });
+        return t("day", { day, hours: lengthText(length) });
       })
       .join(", ");
   };

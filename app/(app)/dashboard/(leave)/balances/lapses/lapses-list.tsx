@@ -32,12 +32,12 @@ type Lapse = LapsesFound["items"][number];
 
 type Option = { id: string; name: string };
 type Choices = Record<"location" | "department" | "leaveType", readonly Option[]>;
-type Props = { first: { asked: LapsesQuery; found: LapsesFound }; choices: Choices };
+type Props = { first: { asked: LapsesQuery; found: LapsesFound }; choices: Choices; hasMail: boolean };
 
 const keyOf = ({ userId, leaveTypeId, lapsesOn }: Lapse): string => `${userId} ${leaveTypeId} ${lapsesOn}`;
 
 /** Who loses what by when, the earliest first; the selected people can be notified. Or who lost what, which no notice changes. */
-export function LapsesList({ first, choices }: Props) {
+export function LapsesList({ first, choices, hasMail }: Props) {
   const t = useTranslations("lapses");
   const { lapses } = useTRPCClient();
   const router = useRouter();
@@ -111,6 +111,7 @@ export function LapsesList({ first, choices }: Props) {
         ahead ? (
           <SelectedLapses
             selection={selection}
+            hasMail={hasMail}
             clear={() => tick([])}
             onDone={() => {
               tick([]);

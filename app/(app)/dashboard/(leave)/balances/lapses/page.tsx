@@ -10,6 +10,7 @@ import { leadsLocation } from "@/app/(app)/dashboard/_shell/visitor";
 import { LapsesList } from "@/app/(app)/dashboard/(leave)/balances/lapses/lapses-list";
 import { readLapsesQuery } from "@/app/(app)/dashboard/(leave)/list-queries";
 import { lapses as lapsesPage } from "@/app/(app)/dashboard/(leave)/pages";
+import { isMailSetUp } from "@/app/(app)/dashboard/(team)/people/is-mail-set-up";
 import { requireActor } from "@/server/signin/session";
 
 export const generateMetadata = metadataOf(lapsesPage);
@@ -41,6 +42,7 @@ async function LapsesPage({ searchParams }: { searchParams: Promise<PageSearch> 
       {places.data && types.data && found.data && !isEmptyList(found.data) ? (
         <LapsesList
           first={{ asked, found: found.data }}
+          hasMail={isMailSetUp()}
           choices={{
             location: places.data.locations,
             department: places.data.departments,

@@ -19,10 +19,10 @@ type Select = inferRouterInputs<AppRouter>["lapses"]["preview"]["select"];
 /** Some lines of the list, or all that match its filter. */
 export type Selection = { count: number; select: Select };
 
-type Props = { selection: Selection; clear: () => void; onDone: () => void };
+type Props = { selection: Selection; hasMail: boolean; clear: () => void; onDone: () => void };
 
 /** What can be done with the selected lines: notify their people. */
-export function SelectedLapses({ selection: { count, select }, clear, onDone }: Props) {
+export function SelectedLapses({ selection: { count, select }, hasMail, clear, onDone }: Props) {
   const t = useTranslations("lapses");
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -48,6 +48,7 @@ export function SelectedLapses({ selection: { count, select }, clear, onDone }: 
         onOpenChange={(open) => (open || isBusy ? undefined : close())}
         title={t("send.title")}
       >
+        {hasMail ? null : <p className="mb-4">{t("send.withoutMail")}</p>}
         <SendNotices select={select} onBusy={setBusy} onDone={() => setDone(true)} onClose={close} />
       </Dialog>
     </>

@@ -65,7 +65,11 @@ async function Counted({ day, dayHours }: { day: Day; dayHours: number }) {
       if (after > 0)
         return t("one.untilWork", {
           ...amount,
-          after: figureOf(amountOf(daysAfter, hours === null ? null : after, dayHours), format.number),
+          after: figureOf(
+            amountOf(daysAfter, hours === null ? null : after, dayHours),
+            format.number,
+            amount.unit,
+          ),
         });
       return holiday
         ? t("one.holidayCounted", { name: holiday, ...amount })
@@ -76,7 +80,11 @@ async function Counted({ day, dayHours }: { day: Day; dayHours: number }) {
       return after > 0
         ? t("one.untilWork", {
             ...amount,
-            after: figureOf(amountOf(daysAfter, hours === null ? null : after, dayHours), format.number),
+            after: figureOf(
+              amountOf(daysAfter, hours === null ? null : after, dayHours),
+              format.number,
+              amount.unit,
+            ),
           })
         : t("days", amount);
   }

@@ -60,7 +60,11 @@ type RecountedProps = NonNullable<Step["recounted"]> & Pick<LeaveDetails, "hours
 async function Recounted({ from, to, hoursPerDay, dayHours }: RecountedProps) {
   const [t, format] = await Promise.all([getTranslations("leaves.history"), getFormatter()]);
   const [before, after] = [from, to].map((days) => amountIn(days, hoursPerDay, dayHours)) as [Amount, Amount];
-  return <p className="text-muted">{t("recounted", { from: figureOf(before, format.number), ...after })}</p>;
+  return (
+    <p className="text-muted">
+      {t("recounted", { from: figureOf(before, format.number, after.unit), ...after })}
+    </p>
+  );
 }
 
 /** Leave booked on behalf of an employee, and a first-level approval, differ from the step's name in the log. */

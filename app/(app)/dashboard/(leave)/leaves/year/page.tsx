@@ -12,6 +12,7 @@ import { caller } from "@/app/_trpc/server";
 import { LeaveDates, LeaveStatusBadge, TypeName } from "@/app/(app)/dashboard/(leave)/leaves/leave-parts";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { year as yearPage } from "@/app/(app)/dashboard/(leave)/pages";
+import { people as peoplePage } from "@/app/(app)/dashboard/(team)/pages";
 import { paths } from "@/app/paths";
 import { groupBy } from "@/server/kernel/group-by";
 import { encodeId } from "@/server/kernel/schema";
@@ -50,7 +51,12 @@ async function YearPage({ searchParams }: { searchParams: Promise<Search> }) {
   return (
     <div className="wc-page yr-page">
       <RecordHeader
-        of={yearPage}
+        {...(userId === self
+          ? { of: yearPage }
+          : {
+              of: { ...yearPage, above: [peoplePage] },
+              above: [{ href: paths.person(userId), label: person.name }],
+            })}
         title={userId === self ? t("titleOf", { year }) : t("titleOfPerson", { year, name: person.name })}
         description={`${person.name} · ${person.department} · ${person.location}`}
         actions={

@@ -29,14 +29,26 @@ function AddToCalendar({ t, url, code, onOpen }: { t: Words; onOpen: () => void 
   return (
     <div className="flex flex-col items-start gap-4">
       <div className="flex flex-wrap items-start gap-4">
-        <QrCode code={code} label={t("add.code")} />
+        {/* A phone can't point its camera at its own screen. */}
+        <span className="pointer-coarse:hidden">
+          <QrCode code={code} label={t("add.code")} />
+        </span>
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-medium">{t("add.phone")}</p>
           <dl className="mt-1 grid gap-y-1">
             {phones.map((phone) => (
               <div key={phone}>
                 <dt className="text-muted">{t(`add.${phone}`)}</dt>
-                <dd>{t(`add.${phone}Steps`)}</dd>
+                {phone === "iphone" ? (
+                  <>
+                    <dd className="pointer-coarse:hidden">{t("add.iphoneSteps")}</dd>
+                    <dd className="hidden pointer-coarse:block">
+                      {t("add.iphoneHere", { button: t("add.open") })}
+                    </dd>
+                  </>
+                ) : (
+                  <dd>{t("add.androidSteps")}</dd>
+                )}
               </div>
             ))}
           </dl>

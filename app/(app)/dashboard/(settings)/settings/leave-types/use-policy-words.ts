@@ -28,7 +28,7 @@ export function usePolicyWords() {
     const least = amountIn(yearlyQuota, hoursPerDay);
     const most = tenureSteps.at(-1)?.quota;
     if (most === undefined) return t("days", least);
-    const figure = (days: number) => figureOf(amountIn(days, hoursPerDay), format.number);
+    const figure = (days: number) => figureOf(amountIn(days, hoursPerDay), format.number, least.unit);
     return t("daysUpTo", { unit: least.unit, least: figure(yearlyQuota), most: figure(most) });
   };
   const rules = ({

@@ -5,7 +5,7 @@ import { TextLink } from "@/app/_kit/ui/text-link";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import { paths } from "@/app/paths";
 import type { AppRouter } from "@/server/api/trpc";
-import { type Amount, amountOf, figureOf } from "@/server/kernel/time/amount";
+import { amountOf, figureOf, toHundredths } from "@/server/kernel/time/amount";
 
 export type PayrollLine = inferRouterOutputs<AppRouter>["payroll"]["lines"]["items"][number];
 
@@ -15,14 +15,13 @@ type Counted = { days: number; hours: number };
 export const daysOf = ({ days, hours }: Counted) => amountOf(days, null, days === 0 ? null : hours / days);
 export const hoursOf = ({ days, hours }: Counted) => amountOf(days, hours);
 
-/** Figures of days and hours. Sums over people have days of no length. */
+/** Figures of days and hours. Sums over people have days of no length: they are decimal, as in the file. */
 export function useAmounts() {
   const format = useFormatter();
-  const figure = (amount: Amount) => figureOf(amount, format.number);
   return {
-    days: (counted: Counted) => figure(daysOf(counted)),
-    sumOfDays: ({ days }: Counted) => figure(amountOf(days, null)),
-    hours: (counted: Counted) => figure(hoursOf(counted)),
+    days: (counted: Counted) => figureOf(daysOf(counted), format.number, "days"),
+    sumOfDays: ({ days }: Counted) => format.number(toHundredths(days)),
+    hours: (counted: Counted) => figureOf(hoursOf(counted), format.number, "hours"),
   };
 }
 

@@ -64,18 +64,20 @@ export function InviteForm({ choices, defaults, appoints, language: first, hasMa
       backHref={paths.people}
     >
       <PersonFields form={form} choices={choices} appoints={appoints} />
-      <Card title={t("invite.mail")} titleId="person-mail">
-        <Field label={t("invite.language")} help={t("invite.languageHelp")} className="sm:max-w-72">
-          <Select
-            value={language}
-            onChange={({ target }) => setLanguage(target.value as NotificationLocale)}
-            options={notificationLocales.map((locale) => ({
-              value: locale,
-              label: t(`languages.${locale}`),
-            }))}
-          />
-        </Field>
-      </Card>
+      {hasMail ? (
+        <Card title={t("invite.mail")} titleId="person-mail">
+          <Field label={t("invite.language")} help={t("invite.languageHelp")} className="sm:max-w-72">
+            <Select
+              value={language}
+              onChange={({ target }) => setLanguage(target.value as NotificationLocale)}
+              options={notificationLocales.map((locale) => ({
+                value: locale,
+                label: t(`languages.${locale}`),
+              }))}
+            />
+          </Field>
+        </Card>
+      ) : null}
     </PersonFormFrame>
   );
 }

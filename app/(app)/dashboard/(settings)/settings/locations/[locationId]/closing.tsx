@@ -38,7 +38,8 @@ export function Closing({ id, closedThrough, usualDay, paid }: Props) {
   const day = (date: string) => dates({ startDate: date, endDate: date });
   const first = closedThrough !== null && closedThrough >= usualDay ? "" : usualDay;
   const [through, setThrough] = useState(first);
-  const [fault, setFault] = useState<"missing" | "waiting" | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const wordsOf = useFaultWords();
   const choose = (day: string) => {
     setThrough(day);
     setFault(null);
@@ -61,14 +62,17 @@ export function Closing({ id, closedThrough, usualDay, paid }: Props) {
           onClose={() => choose(first)}
           check={async () => {
             if (!isCalendarDate(through)) {
-              setFault("missing");
+              setFault(t("close.faults.missing"));
               return false;
             }
             // Where it can't be read, closing says why.
-            const effect = await calls.preview.query({ id, closing: { through } }).catch(() => null);
-            const isFree = effect === null || effect.waitingCount === 0;
-            setFault(isFree ? null : "waiting");
-            return isFree;
+            const { effect, refused } = await calls.preview.query({ id, closing: { through } }).then(
+              (found) => ({ effect: found, refused: undefined }),
+              (error) => ({ effect: null, refused: errorOf(error)?.details?.fields?.[0] }),
+            );
+            const isWaiting = effect !== null && effect.waitingCount > 0;
+            setFault(isWaiting ? t("close.faults.waiting") : refused ? wordsOf(refused) : null);
+            return !isWaiting && !refused;
           }}
           act={async () => {
             await calls.close.mutate({ id, closing: { through } });
@@ -79,7 +83,7 @@ export function Closing({ id, closedThrough, usualDay, paid }: Props) {
             label={t("close.through")}
             value={through}
             onChange={choose}
-            error={fault === null ? undefined : t(`close.faults.${fault}`)}
+            error={fault ?? undefined}
             openAt={usualDay}
             pastDays={400}
           />

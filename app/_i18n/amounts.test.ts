@@ -85,7 +85,7 @@ it("a figure beside others is in full, too", () => {
 
 it("a figure beside words that say another unit has its own", () => {
   const beside = (days: number, said: "days" | "hours" | "mixed", hoursPerDay: number | null = null) =>
-    figureOf(amountIn(days, hoursPerDay, 8), String, said);
+    figureOf(amountIn(days, hoursPerDay, 8), String, said).replaceAll("\u00a0", " ");
   expect([beside(0.25, "days"), beside(0.5, "days"), beside(3, "days"), beside(0, "hours")]).toEqual([
     "2 h",
     "0.5",

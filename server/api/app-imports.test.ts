@@ -58,7 +58,7 @@ describe("an import from the pages", () => {
         { row: 2, errors: [{ path: "email", ...fault("sameAddress", { row: 1 }) }] },
         { row: 3, errors: [{ path: "email", ...fault("required") }] },
       ],
-      created: { departments: [], labels: [] },
+      created: { locations: [], departments: [], labels: [] },
       missing: { departments: [], labels: [], locations: [] },
       set: { yearlyDays: 0, daysLeft: 0, workPatterns: 0 },
     });

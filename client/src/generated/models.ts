@@ -234,8 +234,8 @@ export interface UserImport {
     /** Of the invitations and later emails. */
     language: "en" | "de" | "es" | "fr" | "pt";
   };
-  /** Departments or labels that the imported rows name and that don't exist are created with them, up to 100 of each. Only for administrators; a key needs the scope `departments:write` or `labels:write`. Without it, such rows fail. */
-  create?: ("departments" | "labels")[];
+  /** Locations, departments or labels that the imported rows name and that don't exist are created with them, up to 100 of each. Locations get the settings, leave policies and public holidays of the default location. Only for administrators; a key needs the scope `locations:write`, `departments:write` or `labels:write`. Without it, such rows fail. */
+  create?: ("locations" | "departments" | "labels")[];
 }
 
 /** `endDate` must not be before `startDate`. `managedLocationIds` is required with the role LOCATION_ADMIN, `approvedDepartmentIds` with APPROVER. Neither is accepted with another role. */
@@ -3342,17 +3342,18 @@ export interface UserImportResult {
   })[];
   /** Names that `create` created. With mode `check`, names that it would create. */
   created: {
+    locations: string[];
     departments: string[];
     labels: string[];
   };
   /** Names in the rows that don't exist. */
   missing: {
     /** `create` would create these. */
+    locations: string[];
+    /** `create` would create these. */
     departments: string[];
     /** `create` would create these. */
     labels: string[];
-    /** An import creates no locations. */
-    locations: string[];
   };
   /** The number of users who got their own yearly quota, an opening balance, or a working pattern other than the location's work week. With mode `check`, who would get it. */
   set: {

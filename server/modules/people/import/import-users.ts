@@ -24,6 +24,7 @@ import {
   writeInChunks,
 } from "@/server/modules/workspace/imports/outcome";
 import type { ImportBody } from "@/server/modules/workspace/imports/schema";
+import { createLocationsLikeDefault } from "./create-locations-like-default";
 import { findReferenceFaults } from "./find-reference-faults";
 import { addressTaken, findTwins, judgeImport } from "./judge-import";
 import { judgeStarts, type Starts } from "./judge-starts";
@@ -142,7 +143,13 @@ async function insertAll(
 /** Creates what the rows name, and finds it. */
 async function createNames(tx: Ctx, wanted: CreatedNames, directory: Directory) {
   if (namedKinds.every((kind) => wanted[kind].length === 0)) return { created: none, known: directory };
-  return { created: await createNamed(tx, wanted), known: await readDirectory(tx) };
+  requireMayCreateNamed(
+    tx,
+    namedKinds.filter((kind) => wanted[kind].length > 0),
+  );
+  const createdLocations = await createLocationsLikeDefault(tx, wanted.locations);
+  const created = { locations: createdLocations, ...(await createNamed(tx, wanted)) };
+  return { created, known: await readDirectory(tx) };
 }
 
 const { placeholder } = sql;

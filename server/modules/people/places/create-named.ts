@@ -7,14 +7,13 @@ import { statement } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudits } from "@/server/modules/workspace/audit/record";
-import { createLocationsLikeDefault } from "./create-locations-like-default";
-import { type NamedKind, namedKinds } from "./schema";
+import type { NamedKind } from "./schema";
 
 /** New labels get these in turn; they can be changed later. */
 const colors = ["3b82f6", "10b981", "f59e0b", "ef4444", "8b5cf6", "14b8a6", "ec4899", "64748b"];
 
-type Names = Readonly<Record<NamedKind, readonly string[]>>;
-type Created = Record<NamedKind, string[]>;
+type Names = Readonly<Record<"departments" | "labels", readonly string[]>>;
+type Created = Record<keyof Names, string[]>;
 
 /**
  * Checks the right to create places or labels by name: that of creating a single one, as for a key the scope.
@@ -26,16 +25,15 @@ export function requireMayCreateNamed(ctx: Ctx, kinds: readonly NamedKind[]): vo
 }
 
 /**
- * Creates locations, departments and labels by name in the open transaction. The unique index decides: a name that another transaction creates at the
+ * Creates departments and labels by name in the open transaction. The unique index decides: a name that another transaction creates at the
  * same time is left to it, and exists afterwards.
  * @returns the names that were created here
  * @throws ApiError FORBIDDEN, INSUFFICIENT_SCOPE
  */
 export async function createNamed(tx: Ctx, names: Names): Promise<Created> {
-  const wanted = namedKinds.filter((kind) => names[kind].length > 0);
+  const wanted = (["departments", "labels"] as const).filter((kind) => names[kind].length > 0);
   requireMayCreateNamed(tx, wanted);
   return {
-    locations: await createLocationsLikeDefault(tx, names.locations),
     departments: await createDepartments(tx, names.departments),
     labels: await createLabels(tx, names.labels),
   };

@@ -50,18 +50,19 @@ const insertLocations = statement<{ id: string; name: string; timezone: string; 
   select made.*, (select name from ${locations} where workspace_id = ${workspace} and is_default) as "settingsLike" from made`);
 
 const madeLocation = { location_id: sql`given.id` };
-const ofDefault = sql`"like".workspace_id = ${workspace} and "like".location_id = (
-  select id from ${locations} where workspace_id = ${workspace} and is_default)`;
+const theDefault = sql`(select id from ${locations} where workspace_id = ${workspace} and is_default)`;
 
 const policy = copied(leavePolicies, madeLocation);
 const insertPolicies = statement(sql`
   insert into ${leavePolicies} (${policy.columns})
-  select ${policy.values} from ${given} join ${leavePolicies} "like" on ${ofDefault}`);
+  select ${policy.values} from ${given}
+  join ${leavePolicies} "like" on "like".workspace_id = ${workspace} and "like".location_id = ${theDefault}`);
 
 const holiday = copied(holidays, { ...madeLocation, id: sql`gen_random_uuid()` }, ["name_key"]);
 const insertHolidays = statement(sql`
   insert into ${holidays} (${holiday.columns})
-  select ${holiday.values} from ${given} join ${holidays} "like" on ${ofDefault}`);
+  select ${holiday.values} from ${given}
+  join ${holidays} "like" on "like".workspace_id = ${workspace} and "like".location_id = ${theDefault}`);
 
 /**
  * Creates locations by name in the open transaction, with the settings, leave policies and public holidays of the default location (decision

@@ -48,7 +48,9 @@ test("an administrator adjusts a balance and reverses it; the employee sees the 
   };
   await page.getByRole("button", { name: "Adjust", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Adjust", exact: true }).click();
-  await expect(page.getByRole("alert").first()).toContainText("Enter the days as a number, such as 2.5.");
+  await expect(page.getByRole("alert").first()).toContainText(
+    "Enter the days as a number without a sign, such as 2.5.",
+  );
   await adjust("Take days away", "24");
   await expect(page.getByRole("dialog").getByLabel("Days")).toHaveAccessibleDescription(/uncovered/);
   await page.getByLabel("What to do").selectOption({ label: "Give days" });

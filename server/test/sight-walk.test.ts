@@ -205,6 +205,7 @@ const inputs: Record<string, (hidden: { userId: string; leaveId: string }) => un
   "workPatterns.previewDeletion": ({ userId }) => ({ userId, id: encodeId("workPattern", nowhere) }),
   "directory.departments.uses": () => ({ id: encodeId("department", here.workspace.departments.sales) }),
   "directory.locations.uses": () => ({ id: encodeId("location", here.workspace.locations.north) }),
+  "startingSets.lacks": () => ({ locationId: encodeId("location", here.workspace.locations.north) }),
   "directory.departments.page": () => ({}),
   "directory.departments.searchParents": () => ({}),
   "directory.departments.details": () => ({ id: encodeId("department", here.workspace.departments.sales) }),

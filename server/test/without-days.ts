@@ -69,7 +69,10 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
     "directory.departments.create directory.departments.update directory.departments.delete directory.labels.create directory.labels.update directory.labels.delete",
     "names a department or a label",
   ],
-  ["directory.locations.create directory.locations.delete", "has no people, and so no leave"],
+  [
+    "directory.locations.create directory.locations.delete startingSets.fill",
+    "has no people, and so no leave",
+  ],
   ["directory.locations.update", "leave that is booked keeps its counts"],
   [
     "certificates.ask certificates.move certificates.receive certificates.withdraw",

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useRef } from "react";
+import { cn } from "@/app/_kit/ui/class-names";
 import { CopyButton } from "@/app/_kit/ui/copy-button";
 import { Field } from "@/app/_kit/ui/field";
 import { Input } from "@/app/_kit/ui/input";
@@ -13,6 +14,8 @@ export type CopyFieldProps = {
   copyLabel: string;
   help?: ReactNode;
   labelHidden?: boolean;
+  /** In lists: the button is an icon, with `copyLabel` as its name. */
+  iconOnly?: boolean;
   onCopied?: () => void;
   className?: string;
 };
@@ -24,6 +27,7 @@ export function CopyField({
   copyLabel,
   help,
   labelHidden,
+  iconOnly,
   onCopied,
   className,
 }: CopyFieldProps) {
@@ -31,7 +35,7 @@ export function CopyField({
   const select = () => input.current?.select();
   return (
     <Field label={label} help={help} labelHidden={labelHidden} className={className}>
-      <div className="flex flex-wrap items-start gap-2">
+      <div className={cn("flex flex-wrap gap-2", iconOnly ? "items-center" : "items-start")}>
         <Input
           ref={input}
           mono
@@ -44,6 +48,7 @@ export function CopyField({
         <CopyButton
           value={value}
           label={copyLabel}
+          iconOnly={iconOnly ?? false}
           onCopied={onCopied}
           onBlocked={() => input.current?.focus()}
         />

@@ -52,7 +52,9 @@ export function NavLinks({ items, look, labelledBy }: Props) {
           >
             {item.label}
             {/* Hidden in a header of a tablet's width, which has no space for it. */}
-            {item.count ? <span className={cn(look === "bar" && "max-lg:sr-only")}>{item.count}</span> : null}
+            {item.count ? (
+              <span className={cn("empty:hidden", look === "bar" && "max-lg:sr-only")}>{item.count}</span>
+            ) : null}
           </PageLink>
         </li>
       ))}

@@ -18,7 +18,8 @@ export function TickRow({ id, control, label, description, error, disabled, flip
     <div
       className={cn(
         "relative isolate flex min-w-0 items-start gap-2.5",
-        flip && "flex-row-reverse justify-between gap-4",
+        // The controls of several stand below each other, also where a column does not stretch them.
+        flip && "w-full flex-row-reverse justify-between gap-4",
         className,
       )}
     >

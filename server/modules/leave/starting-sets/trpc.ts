@@ -1,12 +1,19 @@
 import { z } from "zod";
+import { idOf } from "@/server/kernel/schema";
 import { oncePerForm } from "@/server/modules/integrations/operations/once-per-form";
 import { attemptText } from "@/server/modules/integrations/operations/schema";
 import { newLeaveTypes } from "@/server/modules/leave/leave-types/trpc";
 import { HolidayImport } from "@/server/modules/people/places/schema";
 import { procedure, router } from "@/server/transport/trpc";
 import { createStartingSet } from "./create-starting-set";
+import { findLacks, prepareLocation } from "./prepare-location";
+
+const ref = z.strictObject({ locationId: idOf("location") });
 
 export const startingSetsRouter = router({
+  /** What a location lacks, so that no one who works there could ask for leave. */
+  lacks: procedure.input(ref).query(({ ctx, input }) => findLacks(ctx, input.locationId)),
+  fill: procedure.input(ref).mutation(({ ctx, input }) => prepareLocation(ctx, input.locationId)),
   /** Idempotent for the same form. */
   create: procedure
     .input(

@@ -23,7 +23,13 @@ export function useHalfFields({ form: { values, change }, type, errorAt, idOf }:
   const hasHalves = type !== undefined && type.shortestDuration !== "FULL_DAY";
   const isChosen = values.startPart !== "FULL_DAY" || values.endPart !== "FULL_DAY";
   const isShown = hasHalves || isChosen || keptFor === values.leaveTypeId;
-  if (values.part !== "day" || !isShown) return { startDate: null, endDate: null };
+  // Who looks for halves learns that there are none.
+  if (values.part !== "day" || !isShown)
+    return {
+      startDate: null,
+      endDate:
+        type && values.part === "day" ? <p className="mt-1 text-muted text-xs">{t("wholeDays")}</p> : null,
+    };
   return halfFields({
     ...{ values, errorAt, idOf, t },
     change: (parts) => {

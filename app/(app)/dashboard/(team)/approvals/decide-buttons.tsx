@@ -13,11 +13,13 @@ type Props = {
   request: Request;
   /** Whether `a` and `d` decide on this page. */
   hasKeys?: boolean;
+  /** Of one's own request there is no one to ask. */
+  isOwn?: boolean;
   className?: string;
 };
 
 /** "Approve", "Deny" and "Ask" of a request; of a cancellation or a change, what they do. */
-export function DecideButtons({ request, hasKeys = false, className }: Props) {
+export function DecideButtons({ request, hasKeys = false, isOwn = false, className }: Props) {
   const t = useTranslations("approvals");
   const approve = useApprove();
   const deny = useDeny();
@@ -45,15 +47,17 @@ export function DecideButtons({ request, hasKeys = false, className }: Props) {
         {t(`${word}deny`)}
         {isOn ? <KeyHint>D</KeyHint> : null}
       </Button>
-      <Button
-        aria-label={t("question.buttonOf", { name })}
-        aria-keyshortcuts={isOn ? "q" : undefined}
-        variant="ghost"
-        onClick={() => ask(request)}
-      >
-        {t("question.button")}
-        {isOn ? <KeyHint>Q</KeyHint> : null}
-      </Button>
+      {isOwn ? null : (
+        <Button
+          aria-label={t("question.buttonOf", { name })}
+          aria-keyshortcuts={isOn ? "q" : undefined}
+          variant="ghost"
+          onClick={() => ask(request)}
+        >
+          {t("question.button")}
+          {isOn ? <KeyHint>Q</KeyHint> : null}
+        </Button>
+      )}
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function InvitationLinks({ userIds }: { userIds: readonly string[] }) {
       <ul className="flex flex-col gap-3">
         {output.map(({ id, name, url }) => (
           <li key={id}>
-            <CopyField label={t("of", { name })} value={url} copyLabel={t("copy", { name })} />
+            <CopyField label={t("of", { name })} value={url} copyLabel={t("copy", { name })} iconOnly />
           </li>
         ))}
       </ul>

@@ -11,25 +11,27 @@ import {
 import { EndNote } from "@/app/(app)/dashboard/(team)/approvals/end-note";
 import type { Request } from "@/app/(app)/dashboard/(team)/approvals/request";
 
+type Props = { request: Request; isOwn: boolean };
+
 /** "Approve" and "Deny" on the page of one leave: a list of one. */
-export function DecideLeave({ request }: { request: Request }) {
+export function DecideLeave(props: Props) {
   return (
     <DecisionsProvider isAlone>
       <ReasonDialog>
-        <Waiting request={request} />
+        <Waiting {...props} />
       </ReasonDialog>
     </DecisionsProvider>
   );
 }
 
-function Waiting({ request }: { request: Request }) {
+function Waiting({ request, isOwn }: Props) {
   const t = useTranslations("approvals");
   const { queue } = useDecisions();
   const [row] = rowsOf([request], queue);
   return (
     <div data-row={request.id} className="flex min-h-9 flex-col items-start justify-center gap-2">
       {row ? <EndNote row={row} /> : <p className="text-muted">{t("justDecided")}</p>}
-      {row?.isOpen ? <DecideButtons request={request} /> : null}
+      {row?.isOpen ? <DecideButtons request={request} isOwn={isOwn} /> : null}
     </div>
   );
 }

@@ -44,6 +44,8 @@ async function NextStep({ leave, approval: { approvers, levels } }: NextStepProp
   const turn = approvers.filter(({ level }) => levels === 1 || cancellation !== null || level === current);
   const names = turn.flatMap(({ name }) => name ?? []);
   const { id, isOwn, may, remindedOn, today } = leave;
+  // One who has no other approver decides on their own leave.
+  const isAlone = isOwn && may.decide;
   return (
     <Card title={t("one.next")} titleId="leave-next">
       {cancellation ? (
@@ -63,22 +65,26 @@ async function NextStep({ leave, approval: { approvers, levels } }: NextStepProp
         </p>
       ) : null}
       {leave.approvedLevel === 1 && !cancellation ? <p>{t("one.levelOne")}</p> : null}
-      <p>
-        {names.length > 0
-          ? t("one.waiting", { names: format.list(names, "either"), count: names.length })
-          : t("one.waitingAnyone")}{" "}
-        {isOwn ? t("one.seeHere") : null}
-      </p>
+      {isAlone ? (
+        <p>{t("one.alone")}</p>
+      ) : (
+        <p>
+          {names.length > 0
+            ? t("one.waiting", { names: format.list(names, "either"), count: names.length })
+            : t("one.waitingAnyone")}{" "}
+          {isOwn ? t("one.seeHere") : null}
+        </p>
+      )}
       {may.decide ? (
         <div className="mt-3">
           <AreaMessages areas={["approvals", "leaves"]}>
-            <DecideLeaveLater request={requestOf(leave, levels)} />
+            <DecideLeaveLater request={requestOf(leave, levels)} isOwn={isOwn} />
           </AreaMessages>
         </div>
       ) : null}
       {isOwn ? (
         <div className="mt-3 flex flex-wrap gap-3">
-          <RemindApprover leaveId={id} isRemindedToday={remindedOn === today} />
+          {isAlone ? null : <RemindApprover leaveId={id} isRemindedToday={remindedOn === today} />}
           {may.withdraw ? <WithdrawAsked leaveId={id} of={change ? "change" : "cancel"} /> : null}
         </div>
       ) : null}

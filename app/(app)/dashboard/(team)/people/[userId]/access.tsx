@@ -15,7 +15,7 @@ import { paths } from "@/app/paths";
 import type { SessionItem } from "@/server/signin/schema";
 
 /** Access on a person's behalf: keys and connected apps, which administrators can revoke. */
-export async function Access({ person: { id, name } }: { person: PersonDetails }) {
+export async function Access({ person: { id, name, invitation } }: { person: PersonDetails }) {
   const [t, fields, lastSignIn, keys, apps] = await Promise.all([
     getTranslations("people.access"),
     getTranslations("people.fields"),
@@ -45,7 +45,8 @@ export async function Access({ person: { id, name } }: { person: PersonDetails }
           </Fact>
           {lastSignIn.error ? null : (
             <Fact label={t("lastSignIn")}>
-              <LastSignIn last={lastSignIn.data} />
+              {/* Who can be invited never signed in. */}
+              {invitation ? t("noneEver") : <LastSignIn last={lastSignIn.data} />}
             </Fact>
           )}
         </FactList>

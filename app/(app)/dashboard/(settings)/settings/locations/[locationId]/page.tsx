@@ -11,6 +11,7 @@ import { location as locationPage } from "@/app/(app)/dashboard/(settings)/pages
 import { DeletePlace } from "@/app/(app)/dashboard/(settings)/settings/delete-place";
 import { Closing } from "@/app/(app)/dashboard/(settings)/settings/locations/[locationId]/closing";
 import { EditLocation } from "@/app/(app)/dashboard/(settings)/settings/locations/[locationId]/edit-location";
+import { LocationLacks } from "@/app/(app)/dashboard/(settings)/settings/locations/[locationId]/lacks";
 import { OnlyAdministrators } from "@/app/(app)/dashboard/(settings)/settings/refused";
 import { dayNumber, dayText, localDate } from "@/server/kernel/time/calendar-date";
 import { requireActor } from "@/server/signin/session";
@@ -32,9 +33,10 @@ const endOfLastMonth = (timezone: string): string =>
 async function LocationPage({ params }: Props) {
   await requireActor();
   const id = (await params).locationId;
-  const [t, { data: location, error }, uses, paid] = await Promise.all([
+  const [t, { data: location, error }, lacks, uses, paid] = await Promise.all([
     getTranslations("places"),
     locationOf(id),
+    load(caller().startingSets.lacks({ locationId: id })),
     load(caller().directory.locations.uses({ id })),
     load(caller().payroll.closed({ locationId: id })),
   ]);
@@ -50,6 +52,7 @@ async function LocationPage({ params }: Props) {
         {error ? <LoadError error={error} /> : null}
         {location ? (
           <div className="flex flex-col gap-5">
+            {lacks.data ? <LocationLacks id={id} lacks={lacks.data} /> : null}
             <EditLocation key={JSON.stringify(location)} location={location} />
             <Closing
               key={`closed ${location.closedThrough}`}

@@ -162,7 +162,8 @@ export function startingSet(country: string): {
     policy: {
       approvalRequired: true,
       yearlyQuota: vacationDays,
-      // A year that is not worked whole gives whole days, and no less than its part (decision 16.34).
+      // A year that is not worked whole gives whole days for its whole months (decision 16.34).
+      firstYear: "BY_MONTH",
       quotaRounding: "UP",
       shortestDuration: "HALF_DAY",
       ...(carriedOver > 0 ? { rollover: "LIMITED", rolloverMaximum: carriedOver } : { rollover: "NONE" }),

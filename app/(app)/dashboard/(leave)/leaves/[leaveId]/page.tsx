@@ -44,7 +44,7 @@ async function NextStep({ leave, approval: { approvers, levels } }: NextStepProp
   const turn = approvers.filter(({ level }) => levels === 1 || cancellation !== null || level === current);
   const names = turn.flatMap(({ name }) => name ?? []);
   const { id, isOwn, may, remindedOn, today } = leave;
-  // One who has no other approver decides on their own leave.
+  // One who has no other approver decides on their own leave, beside other administrators.
   const isAlone = isOwn && may.decide;
   return (
     <Card title={t("one.next")} titleId="leave-next">
@@ -84,7 +84,7 @@ async function NextStep({ leave, approval: { approvers, levels } }: NextStepProp
       ) : null}
       {isOwn ? (
         <div className="mt-3 flex flex-wrap gap-3">
-          {isAlone ? null : <RemindApprover leaveId={id} isRemindedToday={remindedOn === today} />}
+          <RemindApprover leaveId={id} isRemindedToday={remindedOn === today} />
           {may.withdraw ? <WithdrawAsked leaveId={id} of={change ? "change" : "cancel"} /> : null}
         </div>
       ) : null}

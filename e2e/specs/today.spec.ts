@@ -83,6 +83,7 @@ test("a tap reports a sick day once, however often it is pressed, and Undo takes
   await expect(own.getByRole("listitem")).toHaveCount(1);
   await expect(own).toContainText("Sick leave");
   await expect(page.getByRole("button", { name: "I’m sick today" })).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const statuses = async () =>
     (await callApi<{ status: string }[]>(key, "GET", "/v2/leaves?status=APPROVED,CANCELLED")).map(
       ({ status }) => status,

@@ -105,7 +105,7 @@ export const reasons = {
   leaveStatus: "You can't do this with a leave that is {status}.",
   legacyKeys: "Only administrators can see and delete legacy keys.",
   locationConnection: "A connection for signing in creates people in this location.",
-  locationFilled: "This location has leave types already, or someone works there.",
+  locationPrepared: "This location has leave types already, or someone works there.",
   locationHoliday: "A holiday was just added to this location.",
   locationLeave: "This location has leave history.",
   locationName: "Another location already has this name.",

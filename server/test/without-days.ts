@@ -70,7 +70,7 @@ export const pagesWithoutDays: Readonly<Record<string, string>> = becauseOf([
     "names a department or a label",
   ],
   [
-    "directory.locations.create directory.locations.delete startingSets.fill",
+    "directory.locations.create directory.locations.delete startingSets.prepare",
     "has no people, and so no leave",
   ],
   ["directory.locations.update", "leave that is booked keeps its counts"],

@@ -9,22 +9,17 @@ import type { Services } from "@/server/kernel/services";
 import { getPerson } from "@/server/modules/people/people/get-person";
 import { updateUser } from "@/server/modules/people/people/update-user";
 import { updateUsers } from "@/server/modules/people/people/update-users";
-import { createProvisioningToken } from "@/server/modules/people/provisioning/create-token";
 import { findGroups } from "@/server/modules/people/provisioning/find-groups";
 import { previewAttributeMapping } from "@/server/modules/people/provisioning/preview-attribute-mapping";
 import { AttributeMappingChange } from "@/server/modules/people/provisioning/schema";
 import { setAttributeMapping } from "@/server/modules/people/provisioning/set-attribute-mapping";
 import { setMapping } from "@/server/modules/people/provisioning/set-mapping";
 import { loadOperator } from "@/server/modules/workspace/settings/operator";
-import { makeConnection, makeDomain } from "@/server/test/connection-kit";
 import { makeLeave, type TestWorkspace } from "@/server/test/factories";
 import { makeLeaveWorkspace, setPolicy } from "@/server/test/leave-kit";
-import { type Scim, scimClient } from "@/server/test/scim-client";
+import type { Scim } from "@/server/test/scim-client";
+import { enterpriseSchema, makeDirectory, patchSchema } from "@/server/test/scim-directory";
 import { testServices } from "@/server/test/services";
-
-const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
-const patchOp = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
-const provider = { issuer: "https://id.example.com", client: { id: "timeaway", secret: "a secret" } };
 
 let services: Services;
 let workspace: TestWorkspace;
@@ -38,10 +33,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 beforeEach(async () => {
   workspace = await makeLeaveWorkspace(services);
-  domain = `${newId()}.example`;
-  await makeDomain(services, workspace.id, domain);
-  connectionId = await makeConnection(services, workspace.id, provider);
-  scim = scimClient(services, await createProvisioningToken(await operator(), connectionId));
+  ({ connectionId, scim, domain } = await makeDirectory(services, workspace.id));
 });
 
 const operator = () => loadOperator(services, workspace.id);
@@ -57,7 +49,7 @@ async function makePerson(more: Record<string, unknown> = {}): Promise<string> {
 }
 const patch = async (id: string, ...operations: unknown[]) => {
   const { status, body } = await scim("PATCH", `/Users/${id}`, {
-    schemas: [patchOp],
+    schemas: [patchSchema],
     Operations: operations,
   });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -131,24 +123,24 @@ it("201, 200 the location follows the country by POST, PATCH and PUT: by its nam
 
 it("the department follows the chosen attribute in place of `department`; a group comes first", async () => {
   const [a, b] = [await makePlace(departments, "A"), await makePlace(departments, "B")];
-  const id = await makePerson({ [enterprise]: { department: "A", division: "b" } });
+  const id = await makePerson({ [enterpriseSchema]: { department: "A", division: "b" } });
   expect((await rowOf(id)).departmentId).toBe(a);
   await map("department", "division");
   expect((await rowOf(id)).departmentId).toBe(b);
-  await replace(id, `${enterprise}:department`, "Other");
+  await replace(id, `${enterpriseSchema}:department`, "Other");
   expect((await rowOf(id)).departmentId).toBe(b);
   const group = await scim("POST", "/Groups", { displayName: "G", members: [{ value: id }] });
   const groupId = decodeId("group", group.body.id) ?? "";
   await setMapping(await operator(), { groupId, mapsTo: { kind: "DEPARTMENT", departmentId: a } });
-  await replace(id, `${enterprise}:division`, "C");
-  await replace(id, `${enterprise}:division`, "B");
+  await replace(id, `${enterpriseSchema}:division`, "C");
+  await replace(id, `${enterpriseSchema}:division`, "B");
   expect((await rowOf(id)).departmentId).toBe(a);
   expect(await preview("department", "division")).toMatchObject({ changedCount: 0, stayingCount: 0 });
   await scim("DELETE", `/Groups/${group.body.id}`);
   expect(await findGroups(await operator(), connectionId)).toEqual([]);
   expect((await rowOf(id)).departmentId).toBe(b);
   await map("department", null);
-  await replace(id, `${enterprise}:division`, "A");
+  await replace(id, `${enterpriseSchema}:division`, "A");
   expect((await rowOf(id)).departmentId).toBe(b);
 });
 
@@ -171,7 +163,7 @@ it("a label goes when its value does, unless a group gives it; a label set here 
   expect(await labelsOf(id)).toEqual(["Contractor", "Own"]);
   await replace(id, "userType", "External");
   const remove = { op: "remove", path: `members[value eq "${id}"]` };
-  await scim("PATCH", `/Groups/${group.body.id}`, { schemas: [patchOp], Operations: [remove] });
+  await scim("PATCH", `/Groups/${group.body.id}`, { schemas: [patchSchema], Operations: [remove] });
   expect(await labelsOf(id)).toEqual(["Contractor", "Own"]);
   await patch(id, { op: "remove", path: "userType" });
   expect(await labelsOf(id)).toEqual(["Own"]);
@@ -248,7 +240,7 @@ it("a value ends with its department; then only a name counts", async () => {
   const a = await makePlace(departments, "A");
   await map("department", "costCenter", { "100": a });
   await services.db.delete(departments).where(eq(departments.id, a));
-  const id = await makePerson({ [enterprise]: { costCenter: "100" } });
+  const id = await makePerson({ [enterpriseSchema]: { costCenter: "100" } });
   const before = (await rowOf(id)).departmentId;
   expect(before).not.toBe(a);
   const b = await makePlace(departments, "100");

@@ -1,12 +1,9 @@
 import SCIMMY from "scimmy";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newId } from "@/server/kernel/ids";
 import type { Services } from "@/server/kernel/services";
-import { createProvisioningToken } from "@/server/modules/people/provisioning/create-token";
-import { loadOperator } from "@/server/modules/workspace/settings/operator";
-import { makeConnection, makeDomain } from "@/server/test/connection-kit";
 import { makeWorkspace } from "@/server/test/factories";
-import { type Scim, scimClient } from "@/server/test/scim-client";
+import type { Scim } from "@/server/test/scim-client";
+import { enterpriseSchema, makeDirectory, patchSchema } from "@/server/test/scim-directory";
 import { testServices } from "@/server/test/services";
 
 /**
@@ -15,8 +12,6 @@ import { testServices } from "@/server/test/services";
  */
 
 const core = "urn:ietf:params:scim:schemas:core:2.0";
-const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
-const patchOp = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 const listResponse = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 
 let services: Services;
@@ -31,12 +26,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 beforeEach(async () => {
   const workspace = await makeWorkspace(services);
-  domain = `${newId()}.example`;
-  await makeDomain(services, workspace.id, domain);
-  const provider = { issuer: "https://id.example.com", client: { id: "timeaway", secret: "a secret" } };
-  const connectionId = await makeConnection(services, workspace.id, provider);
-  const token = await createProvisioningToken(await loadOperator(services, workspace.id), connectionId);
-  send = scimClient(services, token);
+  ({ scim: send, domain } = await makeDirectory(services, workspace.id));
 });
 
 type Body = Record<string, unknown> & { id: string };
@@ -64,11 +54,11 @@ const find = async (attribute: "userName" | "displayName" | "externalId", value:
   return Resources as Body[];
 };
 const patch = (status: number, path: string, ...operations: unknown[]) =>
-  scim(status, "PATCH", path, { schemas: [patchOp], Operations: operations });
+  scim(status, "PATCH", path, { schemas: [patchSchema], Operations: operations });
 
 /** As Entra ID creates a user: attributes that nothing here keeps, an empty list of roles, a `meta` of its own. */
 const fromEntra = (name: string, more: Record<string, unknown> = {}) => ({
-  schemas: [`${core}:User`, enterprise],
+  schemas: [`${core}:User`, enterpriseSchema],
   ...{ externalId: `entra-${name}`, userName: `${name}@${domain}`, active: true, displayName: name },
   emails: [{ primary: true, type: "work", value: `${name}@${domain}` }],
   meta: { resourceType: "User" },
@@ -76,7 +66,7 @@ const fromEntra = (name: string, more: Record<string, unknown> = {}) => ({
   addresses: [{ type: "work", primary: true, country: "DE", locality: "Munich", formatted: "Munich, DE" }],
   phoneNumbers: [{ type: "work", value: "555-0100" }],
   ...{ roles: [], title: "Engineer", preferredLanguage: "de-DE" },
-  [enterprise]: { employeeNumber: `E-${name}`, department: "Engineering" },
+  [enterpriseSchema]: { employeeNumber: `E-${name}`, department: "Engineering" },
   ...more,
 });
 
@@ -99,11 +89,11 @@ describe("a cycle of Entra ID", () => {
     const moved = await patch(
       200,
       at,
-      { op: "Replace", path: `${enterprise}:department`, value: "Sales" },
+      { op: "Replace", path: `${enterpriseSchema}:department`, value: "Sales" },
       { op: "Replace", path: 'addresses[type eq "work"].locality', value: "Lyon" },
-      { op: "Add", path: `${enterprise}:manager`, value: boss },
+      { op: "Add", path: `${enterpriseSchema}:manager`, value: boss },
     );
-    expect(moved).toMatchObject({ [enterprise]: { department: "Sales", manager: { value: boss } } });
+    expect(moved).toMatchObject({ [enterpriseSchema]: { department: "Sales", manager: { value: boss } } });
     const renamed = await patch(
       200,
       at,

@@ -16,15 +16,18 @@ import { previewMapping } from "@/server/modules/people/provisioning/preview-map
 import type { MappingChoice } from "@/server/modules/people/provisioning/schema";
 import { setMapping } from "@/server/modules/people/provisioning/set-mapping";
 import { loadOperator } from "@/server/modules/workspace/settings/operator";
-import { makeConnection, makeDomain } from "@/server/test/connection-kit";
+import { makeConnection } from "@/server/test/connection-kit";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { type Scim, scimClient } from "@/server/test/scim-client";
+import {
+  directoryProvider,
+  enterpriseSchema,
+  makeDirectory,
+  patchSchema,
+} from "@/server/test/scim-directory";
 import { testServices } from "@/server/test/services";
 
 const groupSchema = "urn:ietf:params:scim:schemas:core:2.0:Group";
-const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
-const patchOp = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
-const provider = { issuer: "https://id.example.com", client: { id: "timeaway", secret: "a secret" } };
 
 let services: Services;
 let workspace: TestWorkspace;
@@ -38,10 +41,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 beforeEach(async () => {
   workspace = await makeWorkspace(services);
-  domain = `${newId()}.example`;
-  await makeDomain(services, workspace.id, domain);
-  connectionId = await makeConnection(services, workspace.id, provider);
-  scim = scimClient(services, await createProvisioningToken(await operator(), connectionId));
+  ({ connectionId, scim, domain } = await makeDirectory(services, workspace.id));
 });
 
 const operator = () => loadOperator(services, workspace.id);
@@ -69,7 +69,7 @@ const makeGroup = async (ids: readonly string[] = [], more: Record<string, unkno
   return made.body;
 };
 const patch = (id: string, ...operations: unknown[]) =>
-  scim("PATCH", `/Groups/${id}`, { schemas: [patchOp], Operations: operations });
+  scim("PATCH", `/Groups/${id}`, { schemas: [patchSchema], Operations: operations });
 const membersOf = async (id: string) => {
   const { body } = await scim("GET", `/Groups/${id}`);
   return (body.members as { value: string }[]).map(({ value }) => value).sort();
@@ -117,7 +117,10 @@ describe("groups", () => {
     expect([got.headers.get("etag"), got.body]).toEqual(['W/"1"', made]);
     const unchanged = await scim("GET", `/Groups/${made.id}`, undefined, { "if-none-match": 'W/"1"' });
     expect(unchanged.status).toBe(304);
-    const other = await makeConnection(services, workspace.id, { ...provider, issuer: "https://b.example" });
+    const other = await makeConnection(services, workspace.id, {
+      ...directoryProvider,
+      issuer: "https://b.example",
+    });
     const theirs = scimClient(services, await createProvisioningToken(await operator(), other));
     expect((await theirs("GET", `/Groups/${made.id}`)).status).toBe(404);
     expect((await theirs("GET", "/Groups")).body.totalResults).toBe(0);
@@ -417,7 +420,7 @@ describe("a mapping", () => {
 
   it("of two groups with departments the one that was created first counts, then the attribute", async () => {
     const [a, b, c] = [await makeDepartment("A"), await makeDepartment("B"), await makeDepartment("C")];
-    const id = await makePerson({ [enterprise]: { department: "C" } });
+    const id = await makePerson({ [enterpriseSchema]: { department: "C" } });
     expect((await rowOf(id)).departmentId).toBe(c);
     const [first, second] = [await makeGroup(), await makeGroup([id])];
     await map(second, { kind: "DEPARTMENT", departmentId: b });
@@ -428,13 +431,13 @@ describe("a mapping", () => {
     expect(await preview(second, { kind: "DEPARTMENT", departmentId: c })).toMatchObject({
       ...{ changedCount: 0, passedOverCount: 1 },
     });
-    const operation = { op: "replace", path: `${enterprise}:department`, value: "B" };
+    const operation = { op: "replace", path: `${enterpriseSchema}:department`, value: "B" };
     expect((await scim("PATCH", `/Users/${id}`, { Operations: [operation] })).status).toBe(200);
     expect((await rowOf(id)).departmentId).toBe(a);
     await leave(first, id);
     expect((await rowOf(id)).departmentId).toBe(b);
     await map(second, { kind: "NOTHING" });
-    const away = { op: "replace", path: `${enterprise}:department`, value: "C" };
+    const away = { op: "replace", path: `${enterpriseSchema}:department`, value: "C" };
     await scim("PATCH", `/Users/${id}`, { Operations: [away] });
     expect((await rowOf(id)).departmentId).toBe(c);
   });
@@ -521,7 +524,7 @@ describe("a mapping", () => {
   });
 
   it("what groups and the directory give is changed by no one here: the form and a bulk change say so", async () => {
-    const id = await makePerson({ [enterprise]: { manager: { value: await makePerson() } } });
+    const id = await makePerson({ [enterpriseSchema]: { manager: { value: await makePerson() } } });
     const userId = decodeId("user", id) ?? "";
     const given = { kind: "LABEL", labelId: await makeLabel("Given") } as const;
     await map(await makeGroup([id]), given);

@@ -13,14 +13,16 @@ import { updateUser } from "@/server/modules/people/people/update-user";
 import { claimPeople } from "@/server/modules/people/provisioning/claim-people";
 import { createProvisioningToken } from "@/server/modules/people/provisioning/create-token";
 import { loadOperator } from "@/server/modules/workspace/settings/operator";
-import { makeConnection, makeDomain } from "@/server/test/connection-kit";
+import { makeConnection } from "@/server/test/connection-kit";
 import { makeWorkspace, type TestWorkspace } from "@/server/test/factories";
 import { type Scim, scimClient } from "@/server/test/scim-client";
+import {
+  directoryProvider,
+  enterpriseSchema,
+  makeDirectory,
+  patchSchema,
+} from "@/server/test/scim-directory";
 import { testServices } from "@/server/test/services";
-
-const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
-const patchOp = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
-const provider = { issuer: "https://id.example.com", client: { id: "timeaway", secret: "a secret" } };
 
 let services: Services;
 let workspace: TestWorkspace;
@@ -35,10 +37,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 beforeEach(async () => {
   workspace = await makeWorkspace(services);
-  domain = `${newId()}.example`;
-  await makeDomain(services, workspace.id, domain);
-  connectionId = await makeConnection(services, workspace.id, provider);
-  scim = scimClient(services, await createProvisioningToken(await operator(), connectionId));
+  ({ connectionId, scim, domain } = await makeDirectory(services, workspace.id));
 });
 
 const operator = () => loadOperator(services, workspace.id);
@@ -60,7 +59,7 @@ const create = async (more: Record<string, unknown> = {}) => {
   return body;
 };
 const patch = (id: string, ...operations: unknown[]) =>
-  scim("PATCH", `/Users/${id}`, { schemas: [patchOp], Operations: operations });
+  scim("PATCH", `/Users/${id}`, { schemas: [patchSchema], Operations: operations });
 const rowOf = async (id: string) => {
   const [row] = await services.db
     .select()
@@ -72,8 +71,12 @@ const rowOf = async (id: string) => {
 
 describe("users", () => {
   it("201 a new user is a person with the role USER in the workspace's default place", async () => {
-    const made = await create({ title: "Engineer", [enterprise]: { employeeNumber: "E-9" } });
-    expect(made).toMatchObject({ active: true, title: "Engineer", [enterprise]: { employeeNumber: "E-9" } });
+    const made = await create({ title: "Engineer", [enterpriseSchema]: { employeeNumber: "E-9" } });
+    expect(made).toMatchObject({
+      active: true,
+      title: "Engineer",
+      [enterpriseSchema]: { employeeNumber: "E-9" },
+    });
     const row = await rowOf(made.id);
     expect(row).toMatchObject({ isAdmin: false, status: "ACTIVE", employeeId: "E-9", email: made.userName });
     expect(row.name).toBe(`Ada ${(made.name as { familyName: string }).familyName}`);
@@ -115,9 +118,12 @@ describe("users", () => {
     const { id } = await create();
     const { body } = await patch(id, {
       op: "replace",
-      value: { "name.givenName": "Grace", [`${enterprise}:employeeNumber`]: "E-77" },
+      value: { "name.givenName": "Grace", [`${enterpriseSchema}:employeeNumber`]: "E-77" },
     });
-    expect(body).toMatchObject({ name: { givenName: "Grace" }, [enterprise]: { employeeNumber: "E-77" } });
+    expect(body).toMatchObject({
+      name: { givenName: "Grace" },
+      [enterpriseSchema]: { employeeNumber: "E-77" },
+    });
     expect(await rowOf(id)).toMatchObject({ employeeId: "E-77" });
   });
 
@@ -132,7 +138,11 @@ describe("users", () => {
 
   it("8: Add of a manager as a text", async () => {
     const [boss, other] = [await create(), await create()];
-    const { status } = await patch(other.id, { op: "Add", path: `${enterprise}:manager`, value: boss.id });
+    const { status } = await patch(other.id, {
+      op: "Add",
+      path: `${enterpriseSchema}:manager`,
+      value: boss.id,
+    });
     expect(status).toBe(200);
     expect(encodeId("user", (await rowOf(other.id)).approverId ?? "")).toBe(boss.id);
   });
@@ -167,7 +177,7 @@ describe("users", () => {
     const { body } = await scim("GET", `/Users?filter=${filter}`);
     expect(body).toMatchObject({ totalResults: 1, Resources: [{ id }] });
     const other = await makeWorkspace(services);
-    const theirs = await makeConnection(services, other.id, provider);
+    const theirs = await makeConnection(services, other.id, directoryProvider);
     const token = await createProvisioningToken(await loadOperator(services, other.id), theirs);
     expect((await scimClient(services, token)("GET", `/Users?filter=${filter}`)).body.totalResults).toBe(0);
     expect((await scimClient(services, token)("GET", `/Users/${id}`)).status).toBe(404);
@@ -237,7 +247,7 @@ describe("users", () => {
   it("lists by pages, in the order of creation, with filters on any attribute", async () => {
     const made = [];
     for (const title of ["A", "B", "B"])
-      made.push(await create({ title, [enterprise]: { department: "R&D" } }));
+      made.push(await create({ title, [enterpriseSchema]: { department: "R&D" } }));
     const list = async (query: string) => (await scim("GET", `/Users?${query}`)).body;
     const page = await list("startIndex=2&count=1");
     expect(page).toMatchObject({ totalResults: 3, startIndex: 2, itemsPerPage: 1 });
@@ -249,7 +259,7 @@ describe("users", () => {
     expect(await count('title eq "a" or (title sw "B" and active eq true)')).toBe(3);
     expect(await count(`emails[type eq "work" and value co "@${domain}"]`)).toBe(3);
     expect(await count(`emails.value eq "${made[0]?.userName}"`)).toBe(1);
-    expect(await count(`${enterprise}:department eq "r&d"`)).toBe(3);
+    expect(await count(`${enterpriseSchema}:department eq "r&d"`)).toBe(3);
     expect(await count("externalId pr and active eq False")).toBe(0);
     expect(await count(`id eq "${made[0]?.id}"`)).toBe(1);
     expect(await count('meta.lastModified gt "2000-01-01T00:00:00Z"')).toBe(3);
@@ -355,7 +365,7 @@ it.each([
   "/ResourceTypes",
   "/ResourceTypes/User",
   "/Schemas",
-  `/Schemas/${enterprise}`,
+  `/Schemas/${enterpriseSchema}`,
 ])("200 %s", async (path) => expect((await scim("GET", path)).status).toBe(200));
 
 it("404, 405 and 400 in SCIM's format", async () => {

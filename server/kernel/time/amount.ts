@@ -66,6 +66,9 @@ export const amountOf = (days: number, hours: number | null, dayHours: number | 
 export const amountIn = (days: number, hoursPerDay: number | null, dayHours: number | null = null): Amount =>
   amountOf(days, hoursPerDay === null ? null : days * hoursPerDay, dayHours);
 
+/** The unit that words beside a figure of this amount say: none where the figure has symbols of its own. */
+export const unitOf = ({ unit, rest }: Amount): Amount["unit"] => (rest === "" ? unit : "mixed");
+
 /**
  * The amount as a figure beside others: the number alone where the words around it say its unit, else with its symbols: "14 d 5 h".
  * @param said the unit that the words say: of another amount, or of a column

@@ -77,32 +77,24 @@ export const endsInHalves = (since: SQL): Halves => [
     and ${leaves.endDate} - ${leaves.startDate} > ${longDays}`,
 ];
 
-/**
- * The open and approved leave of one person in two halves, as a subselect for a lateral join. Needs the placeholder `workspaceId`. The
- * planner cannot know how little leave of each person is near.
- */
-export const inEffectOf = (userId: SQL, halves: Halves): SQL =>
+/** The open and approved leave of an owner in two halves of a union. Needs the placeholder `workspaceId`. */
+const inEffectIn = (isOwner: SQL, halves: Halves, more?: SQL): SQL =>
   sql.join(
     halves.map(
-      (
-        half,
-      ) => sql`select * from ${leaves} where ${leaves.workspaceId} = ${sql.placeholder("workspaceId")}::uuid
-        and ${leaves.userId} = ${userId} and ${isInEffect(leaves.status)} and ${half}`,
+      (half) =>
+        sql`select * from ${leaves} where ${leaves.workspaceId} = ${sql.placeholder("workspaceId")}::uuid
+        and ${and(isOwner, isInEffect(leaves.status), more, half)}`,
     ),
     sql` union all `,
   );
 
-/** The same of several people, as a subselect named `leaves`. Needs the placeholder `workspaceId`. */
-export const inEffectOfPeople = (people: Placeholder, halves: Halves, more?: SQL): SQL => {
-  const parts = halves.map(
-    (half) =>
-      sql`(select ${leaves}.* from ${leaves} where ${and(
-        sql`${leaves.workspaceId} = ${sql.placeholder("workspaceId")}::uuid`,
-        isAnyOf(leaves.userId, people),
-        isInEffect(leaves.status),
-        more,
-        half,
-      )})`,
-  );
-  return sql`(${sql.join(parts, sql` union all `)}) as ${leaves}`;
-};
+/**
+ * The open and approved leave of one person in two halves, as a subselect for a lateral join. The planner cannot know how little leave of
+ * each person is near.
+ */
+export const inEffectOf = (userId: SQL, halves: Halves): SQL =>
+  inEffectIn(sql`${leaves.userId} = ${userId}`, halves);
+
+/** The same of several people, as a subselect named `leaves`. */
+export const inEffectOfPeople = (people: Placeholder, halves: Halves, more?: SQL): SQL =>
+  sql`(${inEffectIn(isAnyOf(leaves.userId, people), halves, more)}) as ${leaves}`;

@@ -121,8 +121,10 @@ export async function getLeaveDetails(ctx: Ctx, id: string): Promise<LeaveDetail
   const cancelEffect = asked
     ? null
     : await orNothing(judgeCancel(ctx, row, owner, row.wantedChange ? null : chain));
-  const policy = cancelEffect && (await readPolicy(ctx, row.leaveTypeId, owner.locationId));
-  const free = await orNothing(requireFree(ctx, "edit", row, owner, row.wantedChange ? null : chain));
+  const [policy, free] = await Promise.all([
+    cancelEffect && readPolicy(ctx, row.leaveTypeId, owner.locationId),
+    orNothing(requireFree(ctx, "edit", row, owner, row.wantedChange ? null : chain)),
+  ]);
   return {
     ...{ leave, ...rest, requestedAt, days, history, questions, rules, breaks },
     isOwn: isOwn(ctx, owner),

@@ -1,7 +1,6 @@
-import { and, eq, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { holidays, locations } from "@/drizzle/schema/directory";
 import { leavePolicies } from "@/drizzle/schema/leaves";
-import { users } from "@/drizzle/schema/people";
 import { type Ctx, inTransaction } from "@/server/access/ctx";
 import { workspaceOf } from "@/server/access/reach";
 import { requireAdmin } from "@/server/access/require-admin";
@@ -9,6 +8,8 @@ import { scoped } from "@/server/access/scoped";
 import { ApiError } from "@/server/kernel/errors";
 import { because } from "@/server/kernel/reasons";
 import { lockRulesShared } from "@/server/modules/leave/balances/lock-rules";
+import { findLocationUses } from "@/server/modules/people/places/find-uses";
+import { getLocation } from "@/server/modules/people/places/get-location";
 import { recordAudit } from "@/server/modules/workspace/audit/record";
 import { writeDefaultSet } from "./write-default-set";
 
@@ -16,46 +17,36 @@ import { writeDefaultSet } from "./write-default-set";
 export interface Lacks {
   policies: boolean;
   holidays: boolean;
-  /** The default location, whose policies and holidays it can get; null while someone works at this one, or it is the default. */
+  /** The default location, whose policies and holidays it can get; null once this one is used, or when it is the default. */
   like: string | null;
 }
 
 /** @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND */
-export async function findLacks(ctx: Ctx, locationId: string, held: "lock" | "" = ""): Promise<Lacks> {
+export async function findLacks(ctx: Ctx, locationId: string): Promise<Lacks> {
   requireAdmin(ctx);
   const workspace = workspaceOf(ctx.actor);
-  const query = scoped(workspace, locations)
-    .select(ctx.db, { id: locations.id, isDefault: locations.isDefault })
-    .where(eq(locations.id, locationId));
-  // No one can move there meanwhile.
-  const [found] = await (held ? query.for("update") : query);
-  if (!found) throw new ApiError("RESOURCE_NOT_FOUND");
-  const at = { policies: leavePolicies, holidays } as const;
-  const has = async (kind: keyof typeof at) =>
+  const { isDefault } = await getLocation(ctx, locationId);
+  const lacks = async (table: typeof leavePolicies | typeof holidays) =>
     (
-      await scoped(workspace, at[kind])
-        .select(ctx.db, { locationId: at[kind].locationId })
-        .where(eq(at[kind].locationId, locationId))
+      await scoped(workspace, table)
+        .select(ctx.db, { locationId: table.locationId })
+        .where(eq(table.locationId, locationId))
         .limit(1)
-    ).length > 0;
-  const [person] = await scoped(workspace, users)
-    .select(ctx.db, { id: users.id })
-    .where(and(eq(users.locationId, locationId), ne(users.status, "DELETED")))
-    .limit(1);
-  const [home] = await scoped(workspace, locations)
-    .select(ctx.db, { name: locations.name })
-    .where(eq(locations.isDefault, true));
-  const [policies, free] = [await has("policies"), await has("holidays")];
-  return {
-    policies: !policies,
-    holidays: !free,
-    like: found.isDefault || person ? null : (home?.name ?? null),
-  };
+    ).length === 0;
+  const [uses, policies, free, [home]] = await Promise.all([
+    findLocationUses(ctx, locationId),
+    lacks(leavePolicies),
+    lacks(holidays),
+    scoped(workspace, locations)
+      .select(ctx.db, { name: locations.name })
+      .where(eq(locations.isDefault, true)),
+  ]);
+  return { policies, holidays: free, like: isDefault || uses.length > 0 ? null : (home?.name ?? null) };
 }
 
 /**
- * Gives a location at which no one works yet the leave policies and public holidays of the default one, where it has none.
- * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT where someone works there or it has some
+ * Gives a location that is not used yet the leave policies and public holidays of the default one: no leave there has to be counted again.
+ * @throws ApiError FORBIDDEN unless the caller is an administrator, RESOURCE_NOT_FOUND, CONFLICT when it is used or has policies
  */
 export async function prepareLocation(
   ctx: Ctx,
@@ -64,15 +55,20 @@ export async function prepareLocation(
   requireAdmin(ctx);
   return inTransaction(ctx, async (tx) => {
     await lockRulesShared(tx);
-    const { policies, like } = await findLacks(tx, locationId, "lock");
-    if (!policies || like === null) throw new ApiError("CONFLICT", because("locationFilled"));
-    const copied = await writeDefaultSet(tx, [locationId]);
+    // No one can come to it meanwhile.
+    await scoped(workspaceOf(tx.actor), locations)
+      .select(tx.db, { id: locations.id })
+      .where(eq(locations.id, locationId))
+      .for("update");
+    const { policies, like } = await findLacks(tx, locationId);
+    if (!policies || like === null) throw new ApiError("CONFLICT", because("locationPrepared"));
+    const written = await writeDefaultSet(tx, [locationId]);
     await recordAudit(tx, {
       action: "location.update",
       resourceType: "location",
       resourceId: locationId,
       changes: { settingsLike: { to: like } },
     });
-    return copied;
+    return written;
   });
 }

@@ -13,7 +13,7 @@ const ref = z.strictObject({ locationId: idOf("location") });
 export const startingSetsRouter = router({
   /** What a location lacks, so that no one who works there could ask for leave. */
   lacks: procedure.input(ref).query(({ ctx, input }) => findLacks(ctx, input.locationId)),
-  fill: procedure.input(ref).mutation(({ ctx, input }) => prepareLocation(ctx, input.locationId)),
+  prepare: procedure.input(ref).mutation(({ ctx, input }) => prepareLocation(ctx, input.locationId)),
   /** Idempotent for the same form. */
   create: procedure
     .input(

@@ -5,6 +5,7 @@ import { copiedColumns } from "@/server/kernel/database/copied-columns";
 import { statement } from "@/server/kernel/database/db";
 import { newId } from "@/server/kernel/ids";
 import { writeDefaultSet } from "@/server/modules/leave/starting-sets/write-default-set";
+import { requireMayCreateNamed } from "@/server/modules/people/places/create-named";
 import { changesOf } from "@/server/modules/workspace/audit/changes";
 import { recordAudits } from "@/server/modules/workspace/audit/record";
 
@@ -34,9 +35,11 @@ const insertLocations = statement<{ id: string; name: string; timezone: string; 
  * Creates locations by name in the open transaction, with the settings, leave policies and public holidays of the default location (decision
  * 18.66). The unique index decides: a name that another transaction creates at the same time is left to it.
  * @returns the names that were created here
+ * @throws ApiError FORBIDDEN, INSUFFICIENT_SCOPE
  */
 export async function createLocationsLikeDefault(tx: Ctx, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
+  requireMayCreateNamed(tx, ["locations"]);
   const { workspaceId } = tx.actor;
   const rows = JSON.stringify(names.map((name) => ({ id: newId(), name })));
   const made = await insertLocations(tx.db, { workspaceId, at: tx.now().toISOString(), rows });

@@ -143,12 +143,8 @@ async function insertAll(
 /** Creates what the rows name, and finds it. */
 async function createNames(tx: Ctx, wanted: CreatedNames, directory: Directory) {
   if (namedKinds.every((kind) => wanted[kind].length === 0)) return { created: none, known: directory };
-  requireMayCreateNamed(
-    tx,
-    namedKinds.filter((kind) => wanted[kind].length > 0),
-  );
-  const createdLocations = await createLocationsLikeDefault(tx, wanted.locations);
-  const created = { locations: createdLocations, ...(await createNamed(tx, wanted)) };
+  const made = await createLocationsLikeDefault(tx, wanted.locations);
+  const created = { locations: made, ...(await createNamed(tx, wanted)) };
   return { created, known: await readDirectory(tx) };
 }
 

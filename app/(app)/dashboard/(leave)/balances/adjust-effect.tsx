@@ -7,7 +7,7 @@ import { useAnswer } from "@/app/_trpc/use-answer";
 import type { Balance } from "@/app/(app)/dashboard/(leave)/balances/balances-table";
 import { useLeaveDates } from "@/app/(app)/dashboard/(leave)/leaves/use-leave-dates";
 import type { AppRouter } from "@/server/api/trpc";
-import { type Amount, amountIn, figureOf } from "@/server/kernel/time/amount";
+import { amountIn, figureOf, unitOf } from "@/server/kernel/time/amount";
 
 type Asked = inferRouterInputs<AppRouter>["entitlements"]["preview"];
 
@@ -29,7 +29,6 @@ export function AdjustEffect({ asked, balance }: Props) {
   });
   const lines = asked === null || error ? [] : (shown?.found ?? []);
   const amount = (days: number) => amountIn(days, balance?.hoursPerDay ?? null, balance?.dayHours ?? null);
-  const unitOf = ({ rest, unit }: Amount) => (rest === "" ? unit : "mixed");
   return (
     <ul aria-live="polite" className="text-muted empty:hidden">
       {lines.map(({ asOf, before, after }) => (

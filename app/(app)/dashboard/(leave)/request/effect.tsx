@@ -14,7 +14,7 @@ import { Approval } from "@/app/(app)/dashboard/(leave)/request/effect-approval"
 import { Lines } from "@/app/(app)/dashboard/(leave)/request/effect-lines";
 import type { LeavePreview } from "@/app/(app)/dashboard/(leave)/request/leave-of-form";
 import { spansAway } from "@/app/(app)/dashboard/(leave)/request/spans-away";
-import { type Amount, amountIn, amountOf, figureOf } from "@/server/kernel/time/amount";
+import { amountIn, amountOf, figureOf, unitOf } from "@/server/kernel/time/amount";
 import { brokenAmong } from "@/server/modules/leave/rules/find-certificate-due";
 
 export type EffectProps = {
@@ -175,7 +175,6 @@ function Balance({ preview: { balance, hoursPerDay, dayHours } }: { preview: Lea
   const format = useFormatter();
   if (!balance) return null;
   const amount = (days: number) => amountIn(days, hoursPerDay, dayHours);
-  const unitOf = ({ rest, unit }: Amount) => (rest === "" ? unit : "mixed");
   return (
     <Lines>
       {balance.unlimited ? t("unlimited") : null}

@@ -10,11 +10,11 @@ import { useTRPCClient } from "@/app/_trpc/client";
 import { paths } from "@/app/paths";
 import type { Lacks } from "@/server/modules/leave/starting-sets/prepare-location";
 
-/** What a location lacks, and how it gets it: those of the default location, while no one works here. */
+/** What a location lacks, and how it gets it: those of the default location, while it is not used. */
 export function LocationLacks({ id, lacks: { policies, holidays, like } }: { id: string; lacks: Lacks }) {
   const t = useTranslations("places.lacks");
   const { startingSets } = useTRPCClient();
-  const fill = useCall(() => startingSets.fill.mutate({ locationId: id }), {
+  const prepare = useCall(() => startingSets.prepare.mutate({ locationId: id }), {
     done: ({ policyCount, holidayCount }) => t("done", { types: policyCount, holidays: holidayCount }),
     refreshes: true,
   });
@@ -27,7 +27,7 @@ export function LocationLacks({ id, lacks: { policies, holidays, like } }: { id:
           like === null ? (
             <LinkButton href={paths.leaveTypes}>{t("types")}</LinkButton>
           ) : (
-            <Button pending={fill.isPending} onClick={() => void fill.send()}>
+            <Button pending={prepare.isPending} onClick={() => void prepare.send()}>
               {t("fill", { name: like })}
             </Button>
           )
@@ -35,7 +35,7 @@ export function LocationLacks({ id, lacks: { policies, holidays, like } }: { id:
       >
         <p>{t("text", { holidays: holidays ? "no" : "yes" })}</p>
         {like === null ? <p>{t("byHand")}</p> : null}
-        {fill.error ? <ErrorPanel error={fill.error} /> : null}
+        {prepare.error ? <ErrorPanel error={prepare.error} /> : null}
       </Note>
     );
   if (!holidays) return null;
